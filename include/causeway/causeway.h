@@ -1,0 +1,18 @@
+/* Causeway: one fast engine and laboratory for hexagonal board games.
+ *
+ * Start here: cw_game_create makes a game, cw_record_create a record of it, cw_player_create a player, and
+ * cw_player_choose asks it for a move. examples/selfplay.c shows all of it in one page. */
+#ifndef CAUSEWAY_CAUSEWAY_H
+#define CAUSEWAY_CAUSEWAY_H
+
+#include "causeway/game.h"
+#include "causeway/options.h"
+#include "causeway/player.h"
+#include "causeway/record.h"
+#include "causeway/rng.h"
+#include "causeway/scene.h"
+#include "causeway/status.h"
+#include "causeway/text.h"
+#include "causeway/version.h"
+
+#endif

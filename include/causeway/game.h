@@ -1,0 +1,262 @@
+/* The one interface of all games.
+ *
+ * A game is a constant table of functions and descriptions, a cw_game_type. Configured with options it
+ * becomes a cw_game, which never changes afterwards and may be shared by threads. A position is a cw_state: a
+ * plain value of game->state_size bytes without pointers, copied by memcpy; the caller owns its memory
+ * (aligned to 64 bytes).
+ *
+ *     cw_game_type  "hex"            the rules, in general
+ *         | cw_game_create("hex:size=11")
+ *     cw_game                        the rules as configured, with precomputed tables behind `data`
+ *         | start, play, play, ...
+ *     cw_state                       one position
+ *
+ * Decisions. In each position it is a player, chance or nobody who decides next. One player may decide
+ * several times in a row. Chance outcomes are moves like any other, and all outcomes of one chance event are
+ * equally likely; a game with unequal chances splits the event into equal ones.
+ *
+ * Rewards. A finished game gives each player a reward from 0 to 1; rewards of two players add up to 1, and a
+ * draw of n players gives each 1/n. Players of one team get equal rewards.
+ *
+ * What needs the whole past (repetition) is judged by the record above the state (record.h), from the hashes.
+ *
+ * Knowledge. A game offers what it knows under names that a player spec can pick: playout policies,
+ * evaluators, reasoners and priors. Each may have options and a context of its own (one for each thread that
+ * uses it).
+ *
+ * To add a game: write one folder under src/games/ that defines one cw_game_type, and name it in
+ * src/games/registry.c. docs/adding-a-game.md walks through a very small one. */
+#ifndef CAUSEWAY_GAME_H
+#define CAUSEWAY_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "causeway/options.h"
+#include "causeway/rng.h"
+#include "causeway/scene.h"
+#include "causeway/status.h"
+#include "causeway/text.h"
+
+enum {
+    CW_PLAYERS_MAX = 4,
+    CW_CHANCE = -1, /* who decides: chance */
+    CW_NOBODY = -2, /* who decides: nobody, the game is over */
+};
+
+/* A decision. Its packing belongs to the game. */
+typedef uint32_t cw_move;
+#define CW_MOVE_NONE UINT32_MAX
+
+typedef struct cw_state cw_state; /* complete only inside a game's folder */
+typedef struct cw_game cw_game;
+typedef struct cw_game_type cw_game_type;
+
+/* How a game ended. */
+typedef struct cw_result {
+    double reward[CW_PLAYERS_MAX];
+    int score[CW_PLAYERS_MAX]; /* final scores, where type->has_scores */
+    int ending;                /* an index into type->endings */
+} cw_result;
+
+/* One playout: what is asked of it, and what came of it. */
+typedef struct cw_playout {
+    /* Asked. */
+    int plies_max;                  /* players' decisions after which it is cut; 0: the policy's own limit */
+    int horizon;                    /* cut when the phase is greater than this; 0: never */
+    uint64_t *keys[CW_PLAYERS_MAX]; /* NULL, or a set of game->key_count bits for each player, to which the
+                                       keys of the player's moves in the playout are added */
+    /* Told. */
+    cw_result result; /* cut short: a draw, unless the game has a better custom, and `finished` is false */
+    int plies;        /* players' decisions made; where a policy fills the board at once, the cells filled */
+    bool finished;
+} cw_playout;
+
+/* What every piece of knowledge has. `create` may be NULL when no context is needed. A context belongs to one
+ * thread at a time. */
+typedef struct cw_knowledge {
+    const char *name;
+    const char *help; /* one line */
+    const cw_option
+        *options; /* NULL, or a table; written in a player spec with the role as prefix: eval.cap=3 */
+    cw_status (*create)(const cw_game *game, const cw_options *options, void **context, cw_error *error);
+    void (*destroy)(void *context);
+} cw_knowledge;
+
+/* A way to play a game to its end, the whole hot loop in one call. `state` is used up. */
+typedef struct cw_policy {
+    cw_knowledge base;
+    void (*playout)(const cw_game *game, void *context, cw_state *state, cw_rng *rng, cw_playout *playout);
+} cw_policy;
+
+/* An estimate of a position that is not over, in points of the evaluator's own for each player. Between two
+ * players only the difference counts. `scale` is the difference of points at which a player is expected to
+ * win about 73 % of games: estimated reward = 1 / (1 + exp(-difference / scale)). */
+typedef struct cw_evaluator {
+    cw_knowledge base;
+    double scale;
+    void (*evaluate)(const cw_game *game, void *context, const cw_state *state, double *points);
+    /* Optional: the moves that make a position unquiet, for quiescence search; returns their number. */
+    int (*unquiet_moves)(const cw_game *game, void *context, const cw_state *state, cw_move *moves);
+} cw_evaluator;
+
+/* What a reasoner found out about a position. */
+typedef struct cw_verdict {
+    bool proven; /* the rewards are certain under best play */
+    double reward[CW_PLAYERS_MAX];
+    cw_move best;   /* proven: a move that reaches the rewards, or CW_MOVE_NONE if it is not known */
+    int move_count; /* not proven: how many moves are worth looking at, written to `moves`; -1: all */
+    cw_move *moves; /* room for game->moves_max, given by the caller */
+} cw_verdict;
+
+/* Reasoning that proves a result or narrows the moves. Never wrong. */
+typedef struct cw_reasoner {
+    cw_knowledge base;
+    void (*reason)(const cw_game *game, void *context, const cw_state *state, cw_verdict *verdict);
+} cw_reasoner;
+
+/* A first opinion about moves: for each a weight of at least 0, used for ordering and progressive bias. */
+typedef struct cw_prior {
+    cw_knowledge base;
+    void (*weigh)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
+                  float *weights);
+} cw_prior;
+
+/* A seat at the table, in turn order. */
+typedef struct cw_seat {
+    const char *name;   /* "black" */
+    const char *letter; /* "b": the colour in GTP */
+    cw_color color;
+} cw_seat;
+
+/* The rules, as functions. Unless marked optional (may be NULL), every entry must be there. Functions that
+ * take a move are only called with legal ones. */
+struct cw_game_type {
+    const char *name;    /* "hex": what a game spec begins with */
+    const char *title;   /* "Hex" */
+    const char *summary; /* one line for people */
+    const cw_option *options;
+    const char *const
+        *endings; /* NULL-terminated: the ways a game can end, such as "shape", "shut-out", "limit" */
+    bool has_scores;
+    bool has_spaces; /* a move's text may hold a space, so that only semicolons separate moves */
+
+    /* Knowledge; each list ends with an entry whose base.name is NULL; NULL is an empty list.
+       The first policy is the default and must be there. */
+    const cw_policy *policies;
+    const cw_evaluator *evaluators;
+    const cw_reasoner *reasoners;
+    const cw_prior *priors;
+
+    /* Checks the options together and fills the fields of `game` below `options`; `release` frees `data`. */
+    cw_status (*configure)(cw_game *game, cw_error *error);
+    void (*release)(cw_game *game); /* optional */
+
+    void (*start)(const cw_game *game, cw_state *state);
+
+    /* Who decides: a player's number, CW_CHANCE or CW_NOBODY. */
+    int (*to_decide)(const cw_game *game, const cw_state *state);
+
+    /* Writes all legal moves (for chance: all outcomes), without repetition and in an order that depends on
+       the position alone; returns their number, 0 only if nobody decides. */
+    int (*moves)(const cw_game *game, const cw_state *state, cw_move *moves);
+    void (*play)(const cw_game *game, cw_state *state, cw_move move);
+
+    /* The result of a finished game. */
+    void (*result)(const cw_game *game, const cw_state *state, cw_result *result);
+
+    /* Positions that play alike have equal hashes; others practically never. */
+    uint64_t (*hash)(const cw_game *game, const cw_state *state);
+
+    /* Moves made so far as people count them: chance is no move, and a turn of several decisions may be one.
+     */
+    int (*move_number)(const cw_game *game, const cw_state *state);
+    int (*phase)(const cw_game *game, const cw_state *state); /* optional: 1, 2, ...; without it always 1 */
+    double (*progress)(const cw_game *game, const cw_state *state); /* 0 at the start, towards 1 at the end */
+
+    /* Notation. `print` writes the one canonical text; `parse` reads it, and may accept more. It must refuse
+       illegal moves with CW_ILLEGAL and what is no move at all with CW_BAD_INPUT. */
+    void (*print)(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
+    cw_status (*parse)(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
+                       cw_error *error);
+
+    /* What to draw, and how a person points at a move: fills at most CW_PICKS_MAX picks, returns their
+       number. A page lights up the first picks of all legal moves, then the second ones of those that go on,
+       and so on. */
+    void (*draw)(const cw_game *game, const cw_state *state, cw_scene *scene);
+    int (*picks)(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
+
+    /* Optional: the key of a move for AMAF and RAVE, below game->key_count: small numbers such that the same
+       decision in a later position has the same key. */
+    uint32_t (*key)(const cw_game *game, const cw_state *state, cw_move move);
+
+    /* Optional: the legal move count, and perft, faster than through `moves` and `play`. */
+    int (*count_moves)(const cw_game *game, const cw_state *state);
+    uint64_t (*perft)(const cw_game *game, const cw_state *state, int depth);
+
+    /* Optional: is this move legal? Without it the list of moves is searched. */
+    bool (*is_legal)(const cw_game *game, const cw_state *state, cw_move move);
+
+    /* Optional: which seat's colour a player has now; they differ after a swap of sides in Hex. */
+    int (*seat)(const cw_game *game, const cw_state *state, int player);
+
+    int repetition_ending; /* an index into endings: the draw that the record gives to a repeated position */
+};
+
+/* A configured game. */
+struct cw_game {
+    const cw_game_type *type;
+    cw_options options;
+
+    /* Filled by configure. */
+    int player_count;
+    cw_seat seats[CW_PLAYERS_MAX];
+    size_t state_size;
+    int moves_max;        /* no position has more moves (or chance outcomes) */
+    int key_count;        /* 0: no keys */
+    int repetition_limit; /* the occurrence of a position that ends the game; 0: none */
+    void *data;           /* the game's own tables; constant after configure */
+};
+
+/* The registry. */
+CW_API int cw_game_type_count(void);
+CW_API const cw_game_type *cw_game_type_at(int index);
+CW_API const cw_game_type *cw_game_type_find(const char *name); /* or NULL */
+
+/* Makes a game from a spec such as "hive:type=Base+MLP", or from a type that need not be registered. */
+CW_API cw_status cw_game_create(const char *spec, cw_game **game, cw_error *error);
+CW_API cw_status cw_game_create_from(const cw_game_type *type, const char *settings, cw_game **game,
+                                     cw_error *error);
+CW_API void cw_game_destroy(cw_game *game);
+
+/* The spec with the settings that were given; it makes the same game again. */
+CW_API void cw_game_print_spec(const cw_game *game, cw_text *text);
+
+/* Memory for `count` states of this game side by side, each aligned to 64 bytes; freed with free(). NULL if
+ * none. */
+CW_API void *cw_game_alloc_states(const cw_game *game, int count);
+
+/* The distance in bytes between two states that lie side by side. */
+static inline size_t cw_game_state_stride(const cw_game *game) {
+    return (game->state_size + 63u) & ~(size_t)63u;
+}
+
+CW_API bool cw_game_is_legal(const cw_game *game, const cw_state *state, cw_move move);
+CW_API int cw_game_phase(const cw_game *game, const cw_state *state);
+CW_API int cw_game_seat(const cw_game *game, const cw_state *state, int player);
+
+/* The number of leaves at exactly `depth` decisions, chance included; a finished game has no children. */
+CW_API cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, uint64_t *leaves,
+                               cw_error *error);
+
+/* A draw for all players. */
+CW_API void cw_result_draw(const cw_game *game, int ending, cw_result *result);
+
+/* Knowledge by name; NULL when the game has none of that name. */
+CW_API const cw_policy *cw_game_policy(const cw_game *game, const char *name);
+CW_API const cw_evaluator *cw_game_evaluator(const cw_game *game, const char *name);
+CW_API const cw_reasoner *cw_game_reasoner(const cw_game *game, const char *name);
+CW_API const cw_prior *cw_game_prior(const cw_game *game, const char *name);
+
+#endif

@@ -1,0 +1,103 @@
+/* Options: what a game or a player lets one set, declared once in a table. The command line, the error
+ * messages and the page are all made from such tables.
+ *
+ *     static const cw_option hex_options[] = {
+ *         {.name = "size", .type = CW_OPTION_INTEGER, .low = 1, .high = 19, .standard = "11", .help = "..."},
+ *         {.name = "swap", .type = CW_OPTION_CHOICE, .choices = "off|pieces|sides", .standard = "off", .help
+ * = ".."},
+ *         {.name = NULL},
+ *     };
+ *
+ * A spec is a name and settings: `hex:size=11,swap=off`. Spaces around names and values do not matter. */
+#ifndef CAUSEWAY_OPTIONS_H
+#define CAUSEWAY_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "causeway/status.h"
+#include "causeway/text.h"
+
+typedef enum cw_option_type {
+    CW_OPTION_INTEGER, /* a whole number from low to high; `k` and `M` may follow */
+    CW_OPTION_REAL,    /* a number from low to high */
+    CW_OPTION_SWITCH,  /* on or off */
+    CW_OPTION_CHOICE, /* one of the words in `choices`, separated by | ; `word=other` makes word mean other */
+    CW_OPTION_PAIR,   /* one or two whole numbers from low to high: `19` or `18:19` */
+    CW_OPTION_DURATION, /* a time from low to high seconds: `1s`, `250ms`, `15m`, or a number of seconds */
+    CW_OPTION_TEXT,     /* anything */
+} cw_option_type;
+
+typedef struct cw_option {
+    const char *name; /* NULL ends a table */
+    cw_option_type type;
+    double low, high;
+    const char *choices;
+    const char *standard; /* the default as text; "" means not set */
+    const char *help;     /* one line, no full stop */
+} cw_option;
+
+enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 192 };
+
+/* The value of one option. */
+typedef struct cw_option_value {
+    const cw_option *option;
+    const char *prefix; /* stands before the option's name: "" or, for named knowledge, such as "eval." */
+    bool given;         /* set in the spec, not by default */
+    bool set;           /* has a value at all: false only for a default of "" */
+    double number; /* INTEGER, REAL, DURATION in seconds, SWITCH 0 or 1, CHOICE the index, PAIR the first */
+    double second; /* PAIR: the second number, equal to the first when one was given */
+    char text[CW_OPTION_TEXT_MAX]; /* as written, or the default; CHOICE: the word meant */
+} cw_option_value;
+
+/* The values of all options of a table. */
+typedef struct cw_options {
+    cw_option_value values[CW_OPTIONS_MAX];
+    int count;
+} cw_options;
+
+/* Fills `options` with the defaults of a table that ends in a NULL name. */
+CW_API void cw_options_defaults(cw_options *options, const cw_option *table);
+
+/* Adds the defaults of a second table, for example those of a named evaluator, each name written with
+ * `prefix` before it ("eval." makes `cap` the option `eval.cap`; "" adds nothing). Both must outlive the
+ * options. */
+CW_API void cw_options_extend(cw_options *options, const char *prefix, const cw_option *table);
+
+/* The values under a prefix, as options of their own without it. */
+CW_API void cw_options_subset(const cw_options *options, const char *prefix, cw_options *subset);
+
+/* Reads `settings` such as "size=11,swap=on" over the values that are there. `owner` ("hex", "player mcts")
+ * stands in error messages, which name the culprit, what is valid, and the nearest name. */
+CW_API cw_status cw_options_parse(cw_options *options, const char *owner, const char *settings,
+                                  cw_error *error);
+
+/* Finds the value that `settings` give to `name`, before any parsing; the last one counts. False: not there.
+ */
+CW_API bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]);
+
+/* Sets one option. */
+CW_API cw_status cw_options_set(cw_options *options, const char *owner, const char *name, const char *value,
+                                cw_error *error);
+
+/* The value of an option; asking for a name that is not in the table is a programming error. */
+CW_API const cw_option_value *cw_options_value(const cw_options *options, const char *name);
+CW_API const cw_option_value *cw_options_find(const cw_options *options, const char *name); /* or NULL */
+CW_API double cw_options_real(const cw_options *options, const char *name);
+CW_API int64_t cw_options_integer(const cw_options *options, const char *name);
+CW_API bool cw_options_switch(const cw_options *options, const char *name);
+CW_API int cw_options_choice(const cw_options *options, const char *name);
+CW_API const char *cw_options_text(const cw_options *options, const char *name);
+CW_API bool cw_options_is_set(const cw_options *options, const char *name);
+
+/* The settings that were given, in the table's order, in a form that parses to the same values. */
+CW_API void cw_options_print(const cw_options *options, cw_text *text);
+
+/* What an option accepts, for help and errors: "a whole number from 1 to 19", "one of off, pieces, sides". */
+CW_API void cw_option_describe(const cw_option *option, cw_text *text);
+
+/* The word of `words` nearest to `word`, or NULL when none is near: for "did you mean". */
+CW_API const char *cw_nearest_word(const char *word, const char *const *words, int count);
+
+#endif

@@ -1,0 +1,409 @@
+#include "causeway/options.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Tables ---- */
+
+static cw_status read_value(cw_option_value *value, const char *owner, const char *text, cw_error *error);
+
+void cw_options_defaults(cw_options *options, const cw_option *table) {
+    options->count = 0;
+    cw_options_extend(options, "", table);
+}
+
+void cw_options_extend(cw_options *options, const char *prefix, const cw_option *table) {
+    if (table == NULL)
+        return;
+    for (const cw_option *option = table; option->name != NULL; option++) {
+        assert(options->count < CW_OPTIONS_MAX);
+        cw_option_value *value = &options->values[options->count++];
+        *value = (cw_option_value){.option = option, .prefix = prefix};
+        if (option->standard[0] == '\0')
+            continue;
+        cw_status status = read_value(value, "default", option->standard, NULL);
+        assert(status == CW_OK);
+        (void)status;
+        value->given = false;
+    }
+}
+
+void cw_options_subset(const cw_options *options, const char *prefix, cw_options *subset) {
+    subset->count = 0;
+    for (int i = 0; i < options->count; i++) {
+        if (strcmp(options->values[i].prefix, prefix) != 0)
+            continue;
+        subset->values[subset->count] = options->values[i];
+        subset->values[subset->count++].prefix = "";
+    }
+}
+
+/* ---- Looking up ---- */
+
+static bool is_named(const cw_option_value *value, const char *name) {
+    size_t length = strlen(value->prefix);
+    return strncmp(name, value->prefix, length) == 0 && strcmp(name + length, value->option->name) == 0;
+}
+
+const cw_option_value *cw_options_find(const cw_options *options, const char *name) {
+    for (int i = 0; i < options->count; i++) {
+        if (is_named(&options->values[i], name))
+            return &options->values[i];
+    }
+    return NULL;
+}
+
+const cw_option_value *cw_options_value(const cw_options *options, const char *name) {
+    const cw_option_value *value = cw_options_find(options, name);
+    assert(value != NULL);
+    return value;
+}
+
+double cw_options_real(const cw_options *options, const char *name) {
+    return cw_options_value(options, name)->number;
+}
+
+int64_t cw_options_integer(const cw_options *options, const char *name) {
+    return (int64_t)cw_options_value(options, name)->number;
+}
+
+bool cw_options_switch(const cw_options *options, const char *name) {
+    return cw_options_value(options, name)->number != 0;
+}
+
+int cw_options_choice(const cw_options *options, const char *name) {
+    return (int)cw_options_value(options, name)->number;
+}
+
+const char *cw_options_text(const cw_options *options, const char *name) {
+    return cw_options_value(options, name)->text;
+}
+
+bool cw_options_is_set(const cw_options *options, const char *name) {
+    return cw_options_value(options, name)->set;
+}
+
+/* ---- Nearest words ---- */
+
+static int least(int a, int b, int c) {
+    int smaller = a < b ? a : b;
+    return smaller < c ? smaller : c;
+}
+
+/* The number of letters to insert, drop or change, up to words of 63 letters. */
+static int edit_distance(const char *a, const char *b) {
+    enum { LETTERS_MAX = 63 };
+    size_t length = strlen(b);
+    if (strlen(a) > LETTERS_MAX || length > LETTERS_MAX)
+        return LETTERS_MAX;
+    int row[LETTERS_MAX + 1];
+    for (size_t j = 0; j <= length; j++)
+        row[j] = (int)j;
+    for (size_t i = 1; a[i - 1] != '\0'; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= length; j++) {
+            int above = row[j];
+            int change = tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]);
+            row[j] = least(row[j] + 1, row[j - 1] + 1, diagonal + change);
+            diagonal = above;
+        }
+    }
+    return row[length];
+}
+
+const char *cw_nearest_word(const char *word, const char *const *words, int count) {
+    const char *nearest = NULL;
+    int fewest = (int)strlen(word) / 3 + 2; /* further away than this is not a slip of the finger */
+    for (int i = 0; i < count; i++) {
+        int distance = edit_distance(word, words[i]);
+        if (distance < fewest) {
+            fewest = distance;
+            nearest = words[i];
+        }
+    }
+    return nearest;
+}
+
+/* ---- Reading values ---- */
+
+static cw_status refuse(const cw_option_value *value, const char *owner, const char *text, cw_error *error) {
+    cw_text valid = {0};
+    cw_option_describe(value->option, &valid);
+    cw_status status = cw_fail(error, CW_BAD_INPUT, "%s: %s%s=%s is not valid, it takes %s", owner,
+                               value->prefix, value->option->name, text, cw_text_string(&valid));
+    cw_text_free(&valid);
+    return status;
+}
+
+/* Reads a number at the start of text; *end is what follows. */
+static bool read_number(const char *text, double *number, const char **end) {
+    if (isspace((unsigned char)text[0]) || text[0] == '\0')
+        return false;
+    char *stop;
+    errno = 0;
+    *number = strtod(text, &stop);
+    *end = stop;
+    return stop != text && errno == 0 && isfinite(*number);
+}
+
+static bool read_integer(const char *text, double *number, const char **end) {
+    if (!read_number(text, number, end))
+        return false;
+    if (**end == 'k' || **end == 'M') {
+        *number *= **end == 'k' ? 1e3 : 1e6;
+        (*end)++;
+    }
+    return *number == floor(*number);
+}
+
+static bool read_duration(const char *text, double *number, const char **end) {
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {{"us", 1e-6}, {"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}, {"", 1}};
+    if (!read_number(text, number, end))
+        return false;
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        if (strcmp(*end, units[i].unit) == 0) {
+            *number *= units[i].seconds;
+            *end += strlen(*end);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_switch(const char *text, double *number) {
+    static const char *const words[] = {"off", "on", "no", "yes", "false", "true", "0", "1"};
+    for (int i = 0; i < 8; i++) {
+        if (strcmp(text, words[i]) == 0) {
+            *number = i % 2;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds the word among "a|b|on=b"; *index counts the words that stand for themselves. */
+static bool read_choice(const char *choices, const char *text, double *index, char *meant, size_t room) {
+    size_t length = strlen(text);
+    int count = 0;
+    for (const char *word = choices; word != NULL; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL) {
+        size_t size = strcspn(word, "|"), name = strcspn(word, "=|");
+        bool alias = name < size;
+        if (name == length && strncmp(word, text, length) == 0) {
+            if (alias) {
+                char other[CW_OPTION_TEXT_MAX];
+                snprintf(other, sizeof other, "%.*s", (int)(size - name - 1), word + name + 1);
+                return read_choice(choices, other, index, meant, room);
+            }
+            *index = count;
+            snprintf(meant, room, "%.*s", (int)name, word);
+            return true;
+        }
+        count += !alias;
+    }
+    return false;
+}
+
+static bool in_range(const cw_option *option, double number) {
+    return number >= option->low && number <= option->high;
+}
+
+static cw_status read_value(cw_option_value *value, const char *owner, const char *text, cw_error *error) {
+    const cw_option *option = value->option;
+    const char *end = "";
+    double number = 0, second = 0;
+    char meant[CW_OPTION_TEXT_MAX];
+    if (strlen(text) >= sizeof meant)
+        return cw_fail(error, CW_BAD_INPUT, "%s: the value of %s%s is longer than %d characters", owner,
+                       value->prefix, option->name, CW_OPTION_TEXT_MAX - 1);
+    snprintf(meant, sizeof meant, "%s", text);
+    bool valid = true;
+    switch (option->type) {
+    case CW_OPTION_INTEGER:
+        valid = read_integer(text, &number, &end) && in_range(option, number);
+        break;
+    case CW_OPTION_REAL:
+        valid = read_number(text, &number, &end) && in_range(option, number);
+        break;
+    case CW_OPTION_DURATION:
+        valid = read_duration(text, &number, &end) && in_range(option, number);
+        break;
+    case CW_OPTION_SWITCH:
+        valid = read_switch(text, &number);
+        snprintf(meant, sizeof meant, "%s", number != 0 ? "on" : "off");
+        break;
+    case CW_OPTION_CHOICE:
+        valid = read_choice(option->choices, text, &number, meant, sizeof meant);
+        break;
+    case CW_OPTION_PAIR:
+        valid = read_integer(text, &number, &end) && in_range(option, number);
+        second = number;
+        if (valid && *end == ':')
+            valid = read_integer(end + 1, &second, &end) && in_range(option, second);
+        break;
+    case CW_OPTION_TEXT:
+        break;
+    }
+    if (!valid || *end != '\0')
+        return refuse(value, owner, text, error);
+    value->number = number;
+    value->second = second;
+    memcpy(value->text, meant, sizeof meant);
+    value->set = value->given = true;
+    return CW_OK;
+}
+
+static cw_status unknown_option(const cw_options *options, const char *owner, const char *name,
+                                cw_error *error) {
+    char names[CW_OPTIONS_MAX][64];
+    const char *words[CW_OPTIONS_MAX];
+    cw_text list = {0};
+    for (int i = 0; i < options->count; i++) {
+        snprintf(names[i], sizeof names[i], "%s%s", options->values[i].prefix,
+                 options->values[i].option->name);
+        words[i] = names[i];
+        cw_text_printf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    const char *nearest = cw_nearest_word(name, words, options->count);
+    cw_status status;
+    if (nearest != NULL)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "%s has no option '%s', did you mean '%s'?", owner, name, nearest);
+    else if (options->count == 0)
+        status = cw_fail(error, CW_BAD_INPUT, "%s has no option '%s', it takes none", owner, name);
+    else
+        status = cw_fail(error, CW_BAD_INPUT, "%s has no option '%s', the options are %s", owner, name,
+                         cw_text_string(&list));
+    cw_text_free(&list);
+    return status;
+}
+
+cw_status cw_options_set(cw_options *options, const char *owner, const char *name, const char *text,
+                         cw_error *error) {
+    for (int i = 0; i < options->count; i++) {
+        if (is_named(&options->values[i], name))
+            return read_value(&options->values[i], owner, text, error);
+    }
+    return unknown_option(options, owner, name, error);
+}
+
+/* Copies [start, end) without the white space around it; false if it does not fit. */
+static bool copy_trimmed(char *to, size_t room, const char *start, const char *end) {
+    while (start < end && isspace((unsigned char)*start))
+        start++;
+    while (end > start && isspace((unsigned char)end[-1]))
+        end--;
+    size_t length = (size_t)(end - start);
+    if (length >= room)
+        return false;
+    memcpy(to, start, length);
+    to[length] = '\0';
+    return true;
+}
+
+/* One setting of a list. */
+typedef struct setting {
+    char name[64];
+    char value[CW_OPTION_TEXT_MAX];
+    bool has_value;
+} setting;
+
+/* Reads the setting at *cursor and moves on to the next one; false if it is too long. */
+static bool next_setting(const char **cursor, setting *read) {
+    const char *start = *cursor, *end = start + strcspn(start, ",");
+    const char *equals = memchr(start, '=', (size_t)(end - start));
+    read->has_value = equals != NULL;
+    *cursor = *end == ',' ? end + 1 : end;
+    return copy_trimmed(read->name, sizeof read->name, start, equals != NULL ? equals : end) &&
+           copy_trimmed(read->value, sizeof read->value, equals != NULL ? equals + 1 : end, end);
+}
+
+cw_status cw_options_parse(cw_options *options, const char *owner, const char *settings, cw_error *error) {
+    for (const char *cursor = settings; *cursor != '\0';) {
+        const char *start = cursor;
+        setting read;
+        if (!next_setting(&cursor, &read))
+            return cw_fail(error, CW_BAD_INPUT, "%s: the setting '%.40s...' is too long", owner, start);
+        if (!read.has_value)
+            return cw_fail(error, CW_BAD_INPUT, "%s: '%s' is not a setting, write name=value", owner,
+                           read.name);
+        cw_status status = cw_options_set(options, owner, read.name, read.value, error);
+        if (status != CW_OK)
+            return status;
+    }
+    return CW_OK;
+}
+
+bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]) {
+    bool found = false;
+    for (const char *cursor = settings; *cursor != '\0';) {
+        setting read;
+        if (next_setting(&cursor, &read) && read.has_value && strcmp(read.name, name) == 0) {
+            memcpy(value, read.value, sizeof read.value);
+            found = true;
+        }
+    }
+    return found;
+}
+
+/* ---- Writing ---- */
+
+void cw_options_print(const cw_options *options, cw_text *text) {
+    bool first = true;
+    for (int i = 0; i < options->count; i++) {
+        const cw_option_value *value = &options->values[i];
+        if (!value->given)
+            continue;
+        cw_text_printf(text, "%s%s%s=%s", first ? "" : ",", value->prefix, value->option->name, value->text);
+        first = false;
+    }
+}
+
+static void describe_choices(const char *choices, cw_text *text) {
+    bool first = true;
+    cw_text_append(text, "one of ");
+    for (const char *word = choices; word != NULL; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL) {
+        size_t size = strcspn(word, "|"), name = strcspn(word, "=|");
+        if (name < size)
+            continue;
+        cw_text_append(text, first ? "" : ", ");
+        cw_text_append_bytes(text, word, name);
+        first = false;
+    }
+}
+
+void cw_option_describe(const cw_option *option, cw_text *text) {
+    switch (option->type) {
+    case CW_OPTION_INTEGER:
+        cw_text_printf(text, "a whole number from %.15g to %.15g", option->low, option->high);
+        break;
+    case CW_OPTION_REAL:
+        cw_text_printf(text, "a number from %.15g to %.15g", option->low, option->high);
+        break;
+    case CW_OPTION_SWITCH:
+        cw_text_append(text, "on or off");
+        break;
+    case CW_OPTION_CHOICE:
+        describe_choices(option->choices, text);
+        break;
+    case CW_OPTION_PAIR:
+        cw_text_printf(text, "a whole number from %.15g to %.15g, or two such as %.15g:%.15g", option->low,
+                       option->high, option->low, option->high);
+        break;
+    case CW_OPTION_DURATION:
+        cw_text_printf(text, "a time such as 500ms, 2s or 1m, from %.15g to %.15g seconds", option->low,
+                       option->high);
+        break;
+    case CW_OPTION_TEXT:
+        cw_text_append(text, "any text");
+        break;
+    }
+}

@@ -1,0 +1,35 @@
+#include "causeway/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+cw_status cw_fail(cw_error *error, cw_status status, const char *format, ...) {
+    if (error != NULL) {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(error->message, sizeof error->message, format, arguments);
+        va_end(arguments);
+        error->status = status;
+    }
+    return status;
+}
+
+const char *cw_status_name(cw_status status) {
+    switch (status) {
+    case CW_OK:
+        return "ok";
+    case CW_BAD_INPUT:
+        return "bad input";
+    case CW_ILLEGAL:
+        return "illegal";
+    case CW_NO_MEMORY:
+        return "out of memory";
+    case CW_IO:
+        return "input or output failed";
+    case CW_TIMEOUT:
+        return "no answer in time";
+    case CW_UNSUPPORTED:
+        return "not supported";
+    }
+    return "unknown";
+}

@@ -1,0 +1,181 @@
+/* What holds for every game: making one from its spec, and the defaults of the optional functions. */
+#include "causeway/game.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Making games ---- */
+
+static cw_status unknown_game(const char *name, cw_error *error) {
+    const char *names[16];
+    cw_text list = {0};
+    int count = cw_game_type_count() < 16 ? cw_game_type_count() : 16;
+    for (int i = 0; i < count; i++) {
+        names[i] = cw_game_type_at(i)->name;
+        cw_text_printf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    const char *nearest = cw_nearest_word(name, names, count);
+    cw_status status;
+    if (nearest != NULL)
+        status = cw_fail(error, CW_BAD_INPUT, "there is no game '%s', did you mean '%s'? The games are %s",
+                         name, nearest, cw_text_string(&list));
+    else
+        status = cw_fail(error, CW_BAD_INPUT, "there is no game '%s', the games are %s", name,
+                         cw_text_string(&list));
+    cw_text_free(&list);
+    return status;
+}
+
+cw_status cw_game_create(const char *spec, cw_game **game, cw_error *error) {
+    char name[64];
+    size_t length = strcspn(spec, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), spec);
+    const cw_game_type *type = cw_game_type_find(name);
+    if (type == NULL)
+        return unknown_game(name, error);
+    return cw_game_create_from(type, spec[length] == ':' ? spec + length + 1 : "", game, error);
+}
+
+cw_status cw_game_create_from(const cw_game_type *type, const char *settings, cw_game **game,
+                              cw_error *error) {
+    cw_game *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the game %s", type->name);
+    made->type = type;
+    cw_options_defaults(&made->options, type->options);
+    cw_status status = cw_options_parse(&made->options, type->name, settings, error);
+    if (status == CW_OK)
+        status = type->configure(made, error);
+    if (status != CW_OK) {
+        free(made);
+        return status;
+    }
+    assert(made->player_count >= 1 && made->player_count <= CW_PLAYERS_MAX);
+    assert(made->state_size > 0 && made->moves_max > 0);
+    *game = made;
+    return CW_OK;
+}
+
+void cw_game_destroy(cw_game *game) {
+    if (game == NULL)
+        return;
+    if (game->type->release != NULL)
+        game->type->release(game);
+    free(game);
+}
+
+void cw_game_print_spec(const cw_game *game, cw_text *text) {
+    cw_text settings = {0};
+    cw_options_print(&game->options, &settings);
+    cw_text_printf(text, "%s%s%s", game->type->name, settings.length > 0 ? ":" : "",
+                   cw_text_string(&settings));
+    cw_text_free(&settings);
+}
+
+void *cw_game_alloc_states(const cw_game *game, int count) {
+    assert(count > 0);
+    return aligned_alloc(64, cw_game_state_stride(game) * (size_t)count);
+}
+
+/* ---- Defaults of optional functions ---- */
+
+bool cw_game_is_legal(const cw_game *game, const cw_state *state, cw_move move) {
+    if (game->type->is_legal != NULL)
+        return game->type->is_legal(game, state, move);
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
+    if (moves == NULL)
+        return false;
+    int count = game->type->moves(game, state, moves);
+    bool found = false;
+    for (int i = 0; i < count && !found; i++)
+        found = moves[i] == move;
+    free(moves);
+    return found;
+}
+
+int cw_game_phase(const cw_game *game, const cw_state *state) {
+    return game->type->phase != NULL ? game->type->phase(game, state) : 1;
+}
+
+int cw_game_seat(const cw_game *game, const cw_state *state, int player) {
+    return game->type->seat != NULL ? game->type->seat(game, state, player) : player;
+}
+
+void cw_result_draw(const cw_game *game, int ending, cw_result *result) {
+    *result = (cw_result){.ending = ending};
+    for (int player = 0; player < game->player_count; player++)
+        result->reward[player] = 1.0 / game->player_count;
+}
+
+/* ---- Perft ---- */
+
+/* `space` holds depth states after each other, `moves` depth lists of moves. */
+static uint64_t count_leaves(const cw_game *game, const cw_state *state, int depth, char *space,
+                             cw_move *moves) {
+    if (depth == 0)
+        return 1;
+    if (game->type->to_decide(game, state) == CW_NOBODY)
+        return 0;
+    if (depth == 1 && game->type->count_moves != NULL)
+        return (uint64_t)game->type->count_moves(game, state);
+    int count = game->type->moves(game, state, moves);
+    if (depth == 1)
+        return (uint64_t)count;
+    uint64_t leaves = 0;
+    cw_state *next = (cw_state *)space;
+    for (int i = 0; i < count; i++) {
+        memcpy(next, state, game->state_size);
+        game->type->play(game, next, moves[i]);
+        leaves +=
+            count_leaves(game, next, depth - 1, space + cw_game_state_stride(game), moves + game->moves_max);
+    }
+    return leaves;
+}
+
+cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, uint64_t *leaves,
+                        cw_error *error) {
+    if (depth > 0 && game->type->perft != NULL) {
+        *leaves = game->type->perft(game, state, depth);
+        return CW_OK;
+    }
+    char *space = cw_game_alloc_states(game, depth + 1);
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max * (size_t)(depth + 1));
+    cw_status status = CW_OK;
+    if (space == NULL || moves == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for perft to depth %d", depth);
+    else
+        *leaves = count_leaves(game, state, depth, space, moves);
+    free(space);
+    free(moves);
+    return status;
+}
+
+/* ---- Knowledge by name ---- */
+
+/* Lists of knowledge hold structs of different sizes that all begin with a cw_knowledge. */
+static const void *find_knowledge(const void *list, size_t size, const char *name) {
+    for (const char *entry = list; entry != NULL && ((const cw_knowledge *)entry)->name != NULL;
+         entry += size) {
+        if (strcmp(((const cw_knowledge *)entry)->name, name) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
+const cw_policy *cw_game_policy(const cw_game *game, const char *name) {
+    return find_knowledge(game->type->policies, sizeof(cw_policy), name);
+}
+
+const cw_evaluator *cw_game_evaluator(const cw_game *game, const char *name) {
+    return find_knowledge(game->type->evaluators, sizeof(cw_evaluator), name);
+}
+
+const cw_reasoner *cw_game_reasoner(const cw_game *game, const char *name) {
+    return find_knowledge(game->type->reasoners, sizeof(cw_reasoner), name);
+}
+
+const cw_prior *cw_game_prior(const cw_game *game, const char *name) {
+    return find_knowledge(game->type->priors, sizeof(cw_prior), name);
+}

@@ -1,0 +1,191 @@
+/* Making players from specs, and what every player can do whatever its kind. */
+#include "causeway/player.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "players/registry.h"
+
+typedef enum random_until { RANDOM_UNTIL_OFF, RANDOM_UNTIL_PHASE2, RANDOM_UNTIL_HALF } random_until;
+
+static const cw_option common_options[] = {
+    {.name = "random-until",
+     .type = CW_OPTION_CHOICE,
+     .choices = "off|phase2|half",
+     .standard = "off",
+     .help = "play at random until the second phase, or until half of the game is over"},
+    {.name = NULL},
+};
+
+struct cw_player {
+    const cw_player_type *type;
+    const cw_game *game;
+    void *context;
+    char *spec;
+    cw_options options;
+    random_until random_until;
+    cw_rng rng; /* for the moves made at random by random-until */
+    cw_move *moves;
+};
+
+const cw_option *cw_player_common_options(void) {
+    return common_options;
+}
+
+/* ---- From spec to player ---- */
+
+static cw_status unknown_player(const char *name, const cw_game *game, cw_error *error) {
+    enum { NAMES_MAX = 256 };
+    const char *names[NAMES_MAX];
+    int count = 0;
+    cw_text kinds = {0};
+    for (int i = 0; i < cw_player_type_count() && count < NAMES_MAX; i++) {
+        names[count++] = cw_player_type_at(i)->name;
+        cw_text_printf(&kinds, "%s%s", i > 0 ? ", " : "", cw_player_type_at(i)->name);
+    }
+    for (const cw_preset *preset = cw_presets(); preset->name != NULL && count < NAMES_MAX; preset++) {
+        if (preset->game != NULL && strcmp(preset->game, game->type->name) != 0 &&
+            strcmp(preset->name, name) == 0) {
+            cw_text_free(&kinds);
+            return cw_fail(error, CW_BAD_INPUT, "the player %s is made for %s, not for %s", name,
+                           preset->game, game->type->name);
+        }
+        if (preset->game == NULL || strcmp(preset->game, game->type->name) == 0)
+            names[count++] = preset->name;
+    }
+    const char *nearest = cw_nearest_word(name, names, count);
+    cw_status status;
+    if (nearest != NULL)
+        status = cw_fail(error, CW_BAD_INPUT,
+                         "there is no player '%s', did you mean '%s'? See 'causeway players'", name, nearest);
+    else
+        status =
+            cw_fail(error, CW_BAD_INPUT,
+                    "there is no player '%s', the kinds are %s, and 'causeway players' lists presets too",
+                    name, cw_text_string(&kinds));
+    cw_text_free(&kinds);
+    return status;
+}
+
+/* Splits "name:settings" and puts the settings of a preset before those of the spec. */
+static cw_status resolve(const char *spec, const cw_game *game, const cw_player_type **type,
+                         cw_text *settings, cw_error *error) {
+    char name[64];
+    size_t length = strcspn(spec, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), spec);
+    const cw_preset *preset = cw_preset_find(name, game);
+    if (preset != NULL) {
+        size_t kind = strcspn(preset->spec, ":");
+        snprintf(name, sizeof name, "%.*s", (int)kind, preset->spec);
+        if (preset->spec[kind] == ':')
+            cw_text_append(settings, preset->spec + kind + 1);
+    }
+    *type = cw_player_type_find(name);
+    if (*type == NULL)
+        return unknown_player(name, game, error);
+    if (spec[length] == ':')
+        cw_text_printf(settings, "%s%s", settings->length > 0 ? "," : "", spec + length + 1);
+    return CW_OK;
+}
+
+static cw_status read_options(cw_player *player, const char *settings, cw_error *error) {
+    char owner[80];
+    snprintf(owner, sizeof owner, "player %s", player->type->name);
+    cw_options_defaults(&player->options, player->type->options);
+    cw_options_extend(&player->options, "", common_options);
+    cw_status status = CW_OK;
+    if (player->type->extend != NULL)
+        status = player->type->extend(player->game, settings, &player->options, error);
+    if (status == CW_OK)
+        status = cw_options_parse(&player->options, owner, settings, error);
+    player->random_until = (random_until)cw_options_choice(&player->options, "random-until");
+    return status;
+}
+
+static cw_status build(cw_player *player, const char *spec, const char *settings, cw_error *error) {
+    player->spec = strdup(spec);
+    player->moves = malloc(sizeof *player->moves * (size_t)player->game->moves_max);
+    if (player->spec == NULL || player->moves == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
+    cw_status status = read_options(player, settings, error);
+    if (status == CW_OK)
+        status = player->type->create(player->game, &player->options, &player->context, error);
+    return status;
+}
+
+cw_status cw_player_create(const char *spec, const cw_game *game, uint64_t seed, cw_player **player,
+                           cw_error *error) {
+    cw_player *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
+    made->game = game;
+    cw_text settings = {0};
+    cw_status status = resolve(spec, game, &made->type, &settings, error);
+    if (status == CW_OK)
+        status = build(made, spec, cw_text_string(&settings), error);
+    cw_text_free(&settings);
+    if (status != CW_OK) {
+        cw_player_destroy(made);
+        return status;
+    }
+    cw_player_reset(made, seed);
+    *player = made;
+    return CW_OK;
+}
+
+void cw_player_destroy(cw_player *player) {
+    if (player == NULL)
+        return;
+    if (player->context != NULL)
+        player->type->destroy(player->context);
+    free(player->spec);
+    free(player->moves);
+    free(player);
+}
+
+const char *cw_player_spec(const cw_player *player) {
+    return player->spec;
+}
+
+const cw_options *cw_player_options(const cw_player *player) {
+    return &player->options;
+}
+
+/* ---- Playing ---- */
+
+void cw_player_reset(cw_player *player, uint64_t seed) {
+    player->rng = cw_rng_make(seed, 1);
+    player->type->reset(player->context, seed);
+}
+
+static bool plays_at_random(const cw_player *player, const cw_state *state) {
+    switch (player->random_until) {
+    case RANDOM_UNTIL_PHASE2:
+        return cw_game_phase(player->game, state) < 2;
+    case RANDOM_UNTIL_HALF:
+        return player->game->type->progress(player->game, state) < 0.5;
+    default:
+        return false;
+    }
+}
+
+cw_status cw_player_choose(cw_player *player, const cw_record *record, const cw_limits *limits,
+                           cw_analysis *analysis, cw_error *error) {
+    assert(cw_record_to_decide(record) >= 0);
+    const cw_limits no_limits = {0};
+    double start = cw_clock_now();
+    cw_analysis_clear(analysis);
+    cw_status status = CW_OK;
+    if (plays_at_random(player, cw_record_state(record))) {
+        int count = player->game->type->moves(player->game, cw_record_state(record), player->moves);
+        analysis->best = player->moves[cw_rng_below(&player->rng, (uint32_t)count)];
+    } else {
+        status = player->type->choose(player->context, record, limits != NULL ? limits : &no_limits, analysis,
+                                      error);
+    }
+    analysis->seconds = cw_clock_now() - start;
+    return status;
+}

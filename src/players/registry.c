@@ -1,0 +1,32 @@
+#include "players/registry.h"
+
+#include <string.h>
+
+static const cw_player_type *const types[] = {
+    &cw_random_player,
+};
+
+int cw_player_type_count(void) {
+    return (int)(sizeof types / sizeof types[0]);
+}
+
+const cw_player_type *cw_player_type_at(int index) {
+    return types[index];
+}
+
+const cw_player_type *cw_player_type_find(const char *name) {
+    for (int i = 0; i < cw_player_type_count(); i++) {
+        if (strcmp(types[i]->name, name) == 0)
+            return types[i];
+    }
+    return NULL;
+}
+
+const cw_preset *cw_preset_find(const char *name, const cw_game *game) {
+    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+        bool fits = preset->game == NULL || strcmp(preset->game, game->type->name) == 0;
+        if (fits && strcmp(preset->name, name) == 0)
+            return preset;
+    }
+    return NULL;
+}

@@ -1,0 +1,74 @@
+#include "causeway/scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns a zeroed place at the end of a growing array, or NULL and the flag when memory is out. */
+static void *grow(cw_scene *scene, void **array, int *count, int *capacity, size_t size) {
+    if (*count == *capacity) {
+        int more = *capacity > 0 ? 2 * *capacity : 64;
+        void *bigger = realloc(*array, size * (size_t)more);
+        if (bigger == NULL) {
+            scene->out_of_memory = true;
+            return NULL;
+        }
+        *array = bigger;
+        *capacity = more;
+    }
+    void *place = (char *)*array + size * (size_t)(*count)++;
+    memset(place, 0, size);
+    return place;
+}
+
+cw_scene_cell *cw_scene_add_cell(cw_scene *scene, int q, int r) {
+    static _Thread_local cw_scene_cell spare;
+    void *array = scene->cells;
+    cw_scene_cell *cell = grow(scene, &array, &scene->cell_count, &scene->cell_capacity, sizeof *cell);
+    scene->cells = array;
+    if (cell == NULL)
+        cell = &spare;
+    cell->q = q;
+    cell->r = r;
+    return cell;
+}
+
+cw_scene_label *cw_scene_add_label(cw_scene *scene, int q, int r, const char *label) {
+    static _Thread_local cw_scene_label spare;
+    void *array = scene->labels;
+    cw_scene_label *place = grow(scene, &array, &scene->label_count, &scene->label_capacity, sizeof *place);
+    scene->labels = array;
+    if (place == NULL)
+        place = &spare;
+    place->q = q;
+    place->r = r;
+    snprintf(place->text, sizeof place->text, "%s", label);
+    return place;
+}
+
+cw_scene_item *cw_scene_add_item(cw_scene *scene, int player, int index) {
+    static _Thread_local cw_scene_item spare;
+    void *array = scene->items;
+    cw_scene_item *item = grow(scene, &array, &scene->item_count, &scene->item_capacity, sizeof *item);
+    scene->items = array;
+    if (item == NULL)
+        item = &spare;
+    item->player = player;
+    item->index = index;
+    item->count = 1;
+    return item;
+}
+
+void cw_scene_clear(cw_scene *scene) {
+    scene->cell_count = scene->label_count = scene->item_count = 0;
+    scene->out_of_memory = false;
+    cw_text_clear(&scene->caption);
+}
+
+void cw_scene_free(cw_scene *scene) {
+    free(scene->cells);
+    free(scene->labels);
+    free(scene->items);
+    cw_text_free(&scene->caption);
+    *scene = (cw_scene){0};
+}
