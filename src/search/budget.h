@@ -1,0 +1,24 @@
+/* How long a search may think about one move: from the player's own budget, the wish of whoever asks, and the
+ * game clock. */
+#ifndef CW_SEARCH_BUDGET_H
+#define CW_SEARCH_BUDGET_H
+
+#include "causeway/player.h"
+
+typedef struct cw_budget {
+    double start;            /* cw_clock_now at the beginning */
+    double seconds;          /* how long; infinite when no time is set */
+    const atomic_bool *stop; /* from the limits, may be NULL */
+} cw_budget;
+
+/* Starts the clock. `own_seconds` is the player's option time, 0 when not set; `progress` is how much of the
+ * game is over, from 0 to 1. A move on the game clock takes its fair share of what is left and keeps a
+ * reserve. */
+cw_budget cw_budget_start(const cw_limits *limits, double own_seconds, double progress);
+
+double cw_budget_elapsed(const cw_budget *budget);
+
+/* Is it time to answer: the seconds are over, or somebody asked to stop? */
+bool cw_budget_is_over(const cw_budget *budget);
+
+#endif

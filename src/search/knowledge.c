@@ -1,0 +1,107 @@
+#include "search/knowledge.h"
+
+#include <string.h>
+
+/* How the lists of each kind are found and stepped through. */
+static const cw_knowledge *list_of(const cw_game *game, cw_knowledge_kind kind, size_t *size,
+                                   const char **noun) {
+    switch (kind) {
+    case CW_POLICY:
+        *size = sizeof(cw_policy);
+        *noun = "playout policy";
+        return (const cw_knowledge *)game->type->policies;
+    case CW_EVALUATOR:
+        *size = sizeof(cw_evaluator);
+        *noun = "evaluator";
+        return (const cw_knowledge *)game->type->evaluators;
+    case CW_REASONER:
+        *size = sizeof(cw_reasoner);
+        *noun = "reasoner";
+        return (const cw_knowledge *)game->type->reasoners;
+    case CW_PRIOR:
+        break;
+    }
+    *size = sizeof(cw_prior);
+    *noun = "prior";
+    return (const cw_knowledge *)game->type->priors;
+}
+
+static const cw_knowledge *next_of(const cw_knowledge *entry, size_t size) {
+    return (const cw_knowledge *)((const char *)entry + size);
+}
+
+static cw_status unknown(const cw_game *game, const cw_role *role, const char *name, cw_error *error) {
+    enum { NAMES_MAX = 32 };
+    const char *names[NAMES_MAX] = {0}, *noun;
+    size_t size;
+    int count = 0;
+    cw_text list = {0};
+    const cw_knowledge *entry = list_of(game, role->kind, &size, &noun);
+    for (; entry != NULL && entry->name != NULL && count < NAMES_MAX; entry = next_of(entry, size)) {
+        cw_text_printf(&list, "%s%s", count > 0 ? ", " : "", entry->name);
+        names[count++] = entry->name;
+    }
+    const char *nearest = cw_nearest_word(name, names, count);
+    cw_status status;
+    if (count == 0)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "%s=%s: %s has no %s", role->option, name, game->type->name, noun);
+    else if (nearest != NULL)
+        status = cw_fail(error, CW_BAD_INPUT, "%s=%s: %s has no such %s, did you mean '%s'?", role->option,
+                         name, game->type->name, noun, nearest);
+    else
+        status = cw_fail(error, CW_BAD_INPUT, "%s=%s: %s has no such %s, it has %s", role->option, name,
+                         game->type->name, noun, cw_text_string(&list));
+    cw_text_free(&list);
+    return status;
+}
+
+/* Finds knowledge by name; *found stays NULL where the name means none. */
+static cw_status find(const cw_game *game, const cw_role *role, const char *name, const cw_knowledge **found,
+                      cw_error *error) {
+    *found = NULL;
+    if (name[0] == '\0' || strcmp(name, "none") == 0)
+        return CW_OK;
+    size_t size;
+    const char *noun;
+    const cw_knowledge *entry = list_of(game, role->kind, &size, &noun);
+    for (; entry != NULL && entry->name != NULL; entry = next_of(entry, size)) {
+        if (strcmp(name, entry->name) == 0 || strcmp(name, "default") == 0) {
+            *found = entry;
+            return CW_OK;
+        }
+    }
+    return unknown(game, role, name, error);
+}
+
+cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *settings, cw_options *options,
+                         cw_error *error) {
+    char name[CW_OPTION_TEXT_MAX];
+    if (!cw_options_peek(settings, role->option, name))
+        memcpy(name, cw_options_text(options, role->option), sizeof name);
+    const cw_knowledge *found;
+    cw_status status = find(game, role, name, &found, error);
+    if (status == CW_OK && found != NULL)
+        cw_options_extend(options, role->prefix, found->options);
+    return status;
+}
+
+cw_status cw_role_create(const cw_game *game, const cw_role *role, const cw_options *options, cw_skill *skill,
+                         cw_error *error) {
+    *skill = (cw_skill){0};
+    cw_status status = find(game, role, cw_options_text(options, role->option), &skill->base, error);
+    if (status != CW_OK || skill->base == NULL || skill->base->create == NULL)
+        return status;
+    cw_options own;
+    cw_options_subset(options, role->prefix, &own);
+    status = skill->base->create(game, &own, &skill->context, error);
+    if (status != CW_OK)
+        *skill = (cw_skill){0};
+    return status;
+}
+
+void cw_skill_destroy(cw_skill *skill) {
+    if (skill->base != NULL && skill->base->destroy != NULL && skill->context != NULL)
+        skill->base->destroy(skill->context);
+    *skill = (cw_skill){0};
+}
