@@ -3,6 +3,7 @@
 #include <string.h>
 
 static const cw_game_type *const types[] = {
+    &cw_hex_game,
     NULL,
 };
 

@@ -1,0 +1,250 @@
+/* Hex: the rules and the notation behind the game interface. */
+#include "games/hex/hex.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "games/registry.h"
+
+/* ---- Configuration ---- */
+
+static const cw_option options[] = {
+    {.name = "size",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = CW_HEX_SIZE_MAX,
+     .standard = "11",
+     .help = "cells along a side"},
+    {.name = "swap",
+     .type = CW_OPTION_CHOICE,
+     .choices = "off|pieces|sides|on=pieces",
+     .standard = "off",
+     .help = "may White answer the first move by taking it over: mirrored (pieces), or by changing colours"},
+    {.name = NULL},
+};
+
+static cw_status configure(cw_game *game, cw_error *error) {
+    cw_hex_board *board = aligned_alloc(64, (sizeof *board + 63) / 64 * 64);
+    if (board == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the tables of Hex");
+    int size = (int)cw_options_integer(&game->options, "size");
+    cw_hex_board_make(board, size, (cw_hex_swap_rule)cw_options_choice(&game->options, "swap"));
+    game->data = board;
+    game->player_count = 2;
+    game->seats[0] = (cw_seat){.name = "black", .letter = "b", .color = CW_COLOR_BLACK};
+    game->seats[1] = (cw_seat){.name = "white", .letter = "w", .color = CW_COLOR_WHITE};
+    game->state_size = sizeof(cw_state) + 2 * sizeof(uint64_t) * (size_t)board->words;
+    game->moves_max = size * size + (board->swap != CW_HEX_SWAP_OFF);
+    game->key_count = board->cell_limit + 1; /* the last one is the swap's */
+    return CW_OK;
+}
+
+static void release(cw_game *game) {
+    free(game->data);
+}
+
+/* ---- Rules ---- */
+
+static void start(const cw_game *game, cw_state *state) {
+    cw_hex_clear(cw_hex_board_of(game), state, CW_HEX_BLACK);
+}
+
+static int to_decide(const cw_game *game, const cw_state *state) {
+    (void)game;
+    return state->winner >= 0 ? CW_NOBODY : state->turn ^ state->crossed;
+}
+
+static int moves(const cw_game *game, const cw_state *state, cw_move *list) {
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (state->winner >= 0)
+        return 0;
+    int count = 0;
+    for (int i = 0; i < board->words; i++) {
+        uint64_t empty = board->cells.word[i] & ~(state->stones[i] | state->stones[board->words + i]);
+        for (; empty != 0; empty &= empty - 1)
+            list[count++] = (cw_move)(64 * i + __builtin_ctzll(empty));
+    }
+    if (cw_hex_may_swap(board, state))
+        list[count++] = CW_HEX_SWAP;
+    return count;
+}
+
+static int count_moves(const cw_game *game, const cw_state *state) {
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (state->winner >= 0)
+        return 0;
+    int count = cw_hex_may_swap(board, state);
+    for (int i = 0; i < board->words; i++)
+        count += __builtin_popcountll(board->cells.word[i] &
+                                      ~(state->stones[i] | state->stones[board->words + i]));
+    return count;
+}
+
+static bool is_legal(const cw_game *game, const cw_state *state, cw_move move) {
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (state->winner >= 0)
+        return false;
+    if (move == CW_HEX_SWAP)
+        return cw_hex_may_swap(board, state);
+    return move < (cw_move)board->cell_limit && cw_hex_set_has(&board->cells, (int)move) &&
+           cw_hex_is_empty(board, state, (int)move);
+}
+
+/* The second player takes over the opening stone. */
+static void play_swap(const cw_hex_board *board, cw_state *state) {
+    int cell = state->last;
+    if (board->swap == CW_HEX_SWAP_SIDES) {
+        state->crossed = 1;
+        state->moves++;
+        return; /* the stone stays Black's and White is still to move, but that is the first player now */
+    }
+    uint16_t decisions = state->moves;
+    cw_hex_remove(board, state, cell);
+    cw_hex_put(board, state, CW_HEX_WHITE, cw_hex_mirror(board, cell));
+    state->moves = (uint16_t)(decisions + 1);
+    state->turn = CW_HEX_BLACK;
+}
+
+static void play(const cw_game *game, cw_state *state, cw_move move) {
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (move == CW_HEX_SWAP) {
+        play_swap(board, state);
+        return;
+    }
+    cw_hex_put(board, state, state->turn, (int)move);
+    state->turn ^= 1;
+}
+
+void cw_hex_write_result(const cw_state *state, int winner, cw_result *result) {
+    *result = (cw_result){0};
+    result->reward[winner ^ state->crossed] = 1.0;
+}
+
+static void result(const cw_game *game, const cw_state *state, cw_result *out) {
+    (void)game;
+    cw_hex_write_result(state, state->winner, out);
+}
+
+static uint64_t hash(const cw_game *game, const cw_state *state) {
+    uint64_t circumstances = (uint64_t)state->turn | (uint64_t)state->crossed << 1 |
+                             (uint64_t)cw_hex_may_swap(cw_hex_board_of(game), state) << 2;
+    return state->zobrist ^ cw_mix(circumstances);
+}
+
+static int move_number(const cw_game *game, const cw_state *state) {
+    (void)game;
+    return state->moves;
+}
+
+static double progress(const cw_game *game, const cw_state *state) {
+    int size = cw_hex_board_of(game)->size;
+    double share = state->moves / (double)(size * size);
+    return share < 1.0 ? share : 1.0;
+}
+
+static int seat(const cw_game *game, const cw_state *state, int player) {
+    (void)game;
+    return player ^ state->crossed;
+}
+
+static uint32_t key(const cw_game *game, const cw_state *state, cw_move move) {
+    (void)state;
+    return move == CW_HEX_SWAP ? (uint32_t)cw_hex_board_of(game)->cell_limit : move;
+}
+
+/* ---- Notation ---- */
+
+static const char *swap_word(const cw_hex_board *board) {
+    return board->swap == CW_HEX_SWAP_SIDES ? "swap-sides" : "swap-pieces";
+}
+
+static void print(const cw_game *game, const cw_state *state, cw_move move, cw_text *text) {
+    (void)state;
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (move == CW_HEX_SWAP) {
+        cw_text_append(text, swap_word(board));
+        return;
+    }
+    char name[4];
+    cw_hex_print_cell(board, (int)move, name);
+    cw_text_append(text, name);
+}
+
+static cw_status parse_swap(const cw_hex_board *board, const cw_state *state, const char *string,
+                            cw_move *move, cw_error *error) {
+    if (board->swap == CW_HEX_SWAP_OFF)
+        return cw_fail(error, CW_ILLEGAL, "%s is not allowed, this game is played with swap=off", string);
+    if (strcasecmp(string, "swap") != 0 && strcasecmp(string, swap_word(board)) != 0)
+        return cw_fail(error, CW_ILLEGAL, "%s is not allowed, this game's word is %s", string,
+                       swap_word(board));
+    if (!cw_hex_may_swap(board, state))
+        return cw_fail(error, CW_ILLEGAL, "%s is only allowed as the answer to the first move", string);
+    *move = CW_HEX_SWAP;
+    return CW_OK;
+}
+
+static cw_status parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
+                       cw_error *error) {
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (strcasecmp(string, "swap") == 0 || strcasecmp(string, "swap-pieces") == 0 ||
+        strcasecmp(string, "swap-sides") == 0)
+        return parse_swap(board, state, string, move, error);
+    int cell;
+    cw_status status = cw_hex_parse_cell(board, string, &cell, error);
+    if (status != CW_OK)
+        return status;
+    if (state->winner >= 0)
+        return cw_fail(error, CW_ILLEGAL, "%s cannot be played, the game is over", string);
+    if (!cw_hex_is_empty(board, state, cell))
+        return cw_fail(error, CW_ILLEGAL, "%s is occupied", string);
+    *move = (cw_move)cell;
+    return CW_OK;
+}
+
+static int picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *list) {
+    (void)state;
+    const cw_hex_board *board = cw_hex_board_of(game);
+    if (move == CW_HEX_SWAP)
+        list[0] = (cw_pick){.kind = CW_PICK_BUTTON};
+    else
+        list[0] = (cw_pick){
+            .kind = CW_PICK_CELL, .q = cw_hex_column(board, (int)move), .r = cw_hex_row(board, (int)move)};
+    return 1;
+}
+
+/* ---- The game ---- */
+
+static const char *const endings[] = {"connection", NULL};
+
+static const cw_policy policies[] = {
+    {.base = {.name = "uniform", .help = "fills the board at random"}, .playout = cw_hex_playout_uniform},
+    {.base = {.name = NULL}},
+};
+
+const cw_game_type cw_hex_game = {
+    .name = "hex",
+    .title = "Hex",
+    .summary = "join your two sides of the rhombus; Black top and bottom, White left and right",
+    .options = options,
+    .endings = endings,
+    .policies = policies,
+    .configure = configure,
+    .release = release,
+    .start = start,
+    .to_decide = to_decide,
+    .moves = moves,
+    .play = play,
+    .result = result,
+    .hash = hash,
+    .move_number = move_number,
+    .progress = progress,
+    .print = print,
+    .parse = parse,
+    .draw = cw_hex_draw,
+    .picks = picks,
+    .key = key,
+    .count_moves = count_moves,
+    .is_legal = is_legal,
+    .seat = seat,
+};

@@ -1,0 +1,17 @@
+/* What the files of Hex share: the knowledge tables that the game's type lists. */
+#ifndef CW_GAMES_HEX_HEX_H
+#define CW_GAMES_HEX_HEX_H
+
+#include "games/hex/board.h"
+
+/* playout.c: random fill of the board. */
+void cw_hex_playout_uniform(const cw_game *game, void *context, cw_state *state, cw_rng *rng,
+                            cw_playout *playout);
+
+/* scene.c: what to draw. */
+void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
+
+/* Writes the result of a game that `winner` (a colour) has won. */
+void cw_hex_write_result(const cw_state *state, int winner, cw_result *result);
+
+#endif
