@@ -123,7 +123,7 @@ typedef struct cw_prior {
                   float *weights);
 } cw_prior;
 
-/* A seat at the table, in turn order. */
+/* A seat at the table, in turn order. Players whose seats have the same colour play as a team. */
 typedef struct cw_seat {
     const char *name;   /* "black" */
     const char *letter; /* "b": the colour in GTP */
@@ -241,6 +241,14 @@ CW_API void *cw_game_alloc_states(const cw_game *game, int count);
 static inline size_t cw_game_state_stride(const cw_game *game) {
     return (game->state_size + 63u) & ~(size_t)63u;
 }
+
+/* Do two players play for the same side? */
+static inline bool cw_game_allied(const cw_game *game, int one, int other) {
+    return one == other || game->seats[one].color == game->seats[other].color;
+}
+
+/* The reward of a draw: one over the number of teams. */
+CW_API double cw_game_fair_share(const cw_game *game);
 
 CW_API bool cw_game_is_legal(const cw_game *game, const cw_state *state, cw_move move);
 CW_API int cw_game_phase(const cw_game *game, const cw_state *state);

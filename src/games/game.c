@@ -103,10 +103,17 @@ int cw_game_seat(const cw_game *game, const cw_state *state, int player) {
     return game->type->seat != NULL ? game->type->seat(game, state, player) : player;
 }
 
+double cw_game_fair_share(const cw_game *game) {
+    int members = 0; /* of the first player's team; all teams are equally large */
+    for (int player = 0; player < game->player_count; player++)
+        members += cw_game_allied(game, 0, player);
+    return (double)members / game->player_count;
+}
+
 void cw_result_draw(const cw_game *game, int ending, cw_result *result) {
     *result = (cw_result){.ending = ending};
     for (int player = 0; player < game->player_count; player++)
-        result->reward[player] = 1.0 / game->player_count;
+        result->reward[player] = cw_game_fair_share(game);
 }
 
 /* ---- Perft ---- */

@@ -2,8 +2,11 @@
 
 #include <string.h>
 
+#include "search/searches.h"
+
 static const cw_player_type *const types[] = {
     &cw_random_player,
+    &cw_alphabeta_player,
 };
 
 int cw_player_type_count(void) {

@@ -1,0 +1,454 @@
+/* The alpha-beta player: options, iterative deepening, threads, and the analysis. */
+#include "search/alphabeta.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/searches.h"
+
+static const cw_option options[] = {
+    {.name = "depth",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 40,
+     .standard = "",
+     .help = "decisions to look ahead (3 when no budget is set)"},
+    {.name = "time",
+     .type = CW_OPTION_DURATION,
+     .low = 0.001,
+     .high = 86400,
+     .standard = "",
+     .help = "time a move"},
+    {.name = "nodes",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e15,
+     .standard = "",
+     .help = "positions a move, a budget that repeats exactly"},
+    {.name = "eval",
+     .type = CW_OPTION_TEXT,
+     .standard = "default",
+     .help = "the evaluator, one of the game's; its options follow as eval.NAME"},
+    {.name = "prior",
+     .type = CW_OPTION_TEXT,
+     .standard = "none",
+     .help = "orders moves by a prior of the game; its options follow as prior.NAME"},
+    {.name = "reason",
+     .type = CW_OPTION_TEXT,
+     .standard = "none",
+     .help = "proves or narrows nodes by a reasoner of the game; its options follow as reason.NAME"},
+    {.name = "reason_depth",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 40,
+     .standard = "1",
+     .help = "asks the reasoner at nodes with at least so much depth left"},
+    {.name = "deepen",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "search depth 1, 2, 3, ... in turn"},
+    {.name = "table",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "keep positions in a transposition table"},
+    {.name = "memory",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 65536,
+     .standard = "64",
+     .help = "MiB of the transposition table"},
+    {.name = "killers",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "try first what refuted a sibling"},
+    {.name = "history", .type = CW_OPTION_SWITCH, .standard = "on", .help = "try first what cut often"},
+    {.name = "pvs",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "principal variation search: null windows after the first move"},
+    {.name = "reduce",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .help = "search late moves less deep (changes values)"},
+    {.name = "quiet",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 30,
+     .standard = "0",
+     .help = "plies of quiescence search, where the evaluator knows unquiet moves"},
+    {.name = "noise",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1e9,
+     .standard = "0",
+     .help = "adds up to so many points at random to each move when the player decides first in a game"},
+    {.name = "samples",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1000,
+     .standard = "0",
+     .help = "chance outcomes to average over; 0 takes all"},
+    {.name = "many",
+     .type = CW_OPTION_CHOICE,
+     .choices = "paranoid|maxn",
+     .standard = "paranoid",
+     .help = "more than two players: all others against us, or each for themselves (no pruning)"},
+    {.name = "threads",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 64,
+     .standard = "1",
+     .help = "threads that share the transposition table"},
+    {.name = NULL},
+};
+
+/* A move at the root with what the last finished look at it said. */
+typedef struct root_move {
+    cw_move move;
+    int32_t score;
+    uint64_t nodes;
+} root_move;
+
+typedef struct alphabeta {
+    cw_alphabeta_settings settings;
+    cw_alphabeta_worker *workers; /* one a thread, the first leads */
+    cw_transposition *table;
+    uint64_t seed;
+    atomic_bool abandon;
+} alphabeta;
+
+/* One thread's search of the root. */
+typedef struct root_search {
+    alphabeta *player;
+    cw_alphabeta_worker *worker;
+    root_move *moves;
+    int count;
+    int first_depth, last_depth;
+    int depth_done;          /* the last depth with a result */
+    double noise;            /* points added to each move, at most */
+    const cw_limits *limits; /* the leader's, for reports */
+    cw_analysis *analysis;   /* the leader's, or NULL */
+} root_search;
+
+/* ---- Making players ---- */
+
+static cw_status extend(const cw_game *game, const char *settings, cw_options *all, cw_error *error) {
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < 3; i++)
+        status = cw_role_extend(game, &cw_alphabeta_roles[i], settings, all, error);
+    return status;
+}
+
+static void read_settings(const cw_game *game, const cw_options *from, cw_alphabeta_settings *settings) {
+    *settings = (cw_alphabeta_settings){
+        .game = game,
+        .depth = cw_options_is_set(from, "depth") ? (int)cw_options_integer(from, "depth") : 0,
+        .seconds = cw_options_is_set(from, "time") ? cw_options_real(from, "time") : 0,
+        .nodes = cw_options_is_set(from, "nodes") ? (uint64_t)cw_options_integer(from, "nodes") : 0,
+        .deepen = cw_options_switch(from, "deepen"),
+        .table = cw_options_switch(from, "table"),
+        .killers = cw_options_switch(from, "killers"),
+        .history = cw_options_switch(from, "history"),
+        .pvs = cw_options_switch(from, "pvs"),
+        .reduce = cw_options_switch(from, "reduce"),
+        .maxn = cw_options_choice(from, "many") == 1 && game->player_count > 2,
+        .quiet_plies = (int)cw_options_integer(from, "quiet"),
+        .reason_depth = (int)cw_options_integer(from, "reason_depth"),
+        .samples = (int)cw_options_integer(from, "samples"),
+        .noise = cw_options_real(from, "noise"),
+        .threads = (int)cw_options_integer(from, "threads"),
+        .table_bytes = (size_t)cw_options_integer(from, "memory") << 20,
+    };
+}
+
+static void destroy(void *context) {
+    alphabeta *player = context;
+    for (int i = 0; player->workers != NULL && i < player->settings.threads; i++)
+        cw_alphabeta_worker_destroy(&player->workers[i]);
+    cw_transposition_destroy(player->table);
+    free(player->workers);
+    free(player);
+}
+
+static cw_status equip(alphabeta *player, const cw_options *from, cw_error *error) {
+    if (player->settings.game->type->evaluators == NULL)
+        return cw_fail(error, CW_UNSUPPORTED, "player alphabeta needs an evaluator, and %s has none",
+                       player->settings.game->type->name);
+    player->workers = calloc((size_t)player->settings.threads, sizeof *player->workers);
+    if (player->workers == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player alphabeta");
+    cw_status status = CW_OK;
+    if (player->settings.table)
+        status = cw_transposition_create(player->settings.table_bytes, &player->table, error);
+    for (int i = 0; status == CW_OK && i < player->settings.threads; i++) {
+        status = cw_alphabeta_worker_create(&player->settings, from, &player->workers[i], error);
+        player->workers[i].table = player->table;
+        player->workers[i].leads = i == 0;
+        player->workers[i].abandon = &player->abandon;
+    }
+    if (status == CW_OK && player->workers[0].evaluator.base == NULL)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "player alphabeta: eval=none is not valid, it needs an evaluator");
+    return status;
+}
+
+static cw_status create(const cw_game *game, const cw_options *from, void **context, cw_error *error) {
+    alphabeta *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player alphabeta");
+    read_settings(game, from, &player->settings);
+    cw_status status = equip(player, from, error);
+    if (status != CW_OK) {
+        destroy(player);
+        return status;
+    }
+    *context = player;
+    return CW_OK;
+}
+
+static void reset(void *context, uint64_t seed) {
+    alphabeta *player = context;
+    player->seed = seed;
+    if (player->table != NULL)
+        cw_transposition_clear(player->table);
+    for (int i = 0; i < player->settings.threads; i++)
+        cw_alphabeta_worker_forget(&player->workers[i]);
+}
+
+/* ---- Searching the root ---- */
+
+static bool is_decided(int32_t score) {
+    return abs(score) > CW_SCORE_WIN - 2 * CW_PLIES_MAX;
+}
+
+/* Adds points at random to an undecided score: the same for a move at every depth. */
+static int32_t add_noise(const root_search *root, int32_t score, cw_move move) {
+    if (root->noise <= 0 || is_decided(score))
+        return score;
+    const cw_evaluator *evaluator = (const cw_evaluator *)root->worker->evaluator.base;
+    cw_rng rng = cw_rng_make(root->player->seed, move);
+    double points = cw_alphabeta_points(score, evaluator->scale) + root->noise * cw_rng_unit(&rng);
+    return cw_alphabeta_squash(points, evaluator->scale);
+}
+
+/* The score of a root move; `best` is the best before it, or less than any. Noise needs every score exactly.
+ */
+static int32_t score_move(root_search *root, int index, int depth, int32_t best) {
+    cw_alphabeta_worker *worker = root->worker;
+    cw_move move = root->moves[index].move;
+    if (worker->settings->maxn)
+        return add_noise(root, cw_alphabeta_root_move_maxn(worker, move, depth), move);
+    if (root->noise > 0)
+        return add_noise(root, cw_alphabeta_root_move(worker, move, depth, -CW_SCORE_WIN, CW_SCORE_WIN),
+                         move);
+    if (index > 0 && worker->settings->pvs) {
+        int32_t score = cw_alphabeta_root_move(worker, move, depth, best, best + 1);
+        if (score <= best || worker->stopped)
+            return score;
+    }
+    return cw_alphabeta_root_move(worker, move, depth, best, CW_SCORE_WIN);
+}
+
+/* Moves the move at `index` to the front and keeps the order of the others. */
+static void bring_to_front(root_move *moves, int index) {
+    root_move first = moves[index];
+    memmove(moves + 1, moves, (size_t)index * sizeof *moves);
+    moves[0] = first;
+}
+
+/* Looks at every move to one depth; the best so far stands first at all times. */
+static void search_depth(root_search *root, int depth) {
+    int32_t best = -CW_SCORE_WIN;
+    for (int i = 0; i < root->count; i++) {
+        uint64_t before = root->worker->nodes;
+        int32_t score = score_move(root, i, depth, best);
+        if (root->worker->stopped)
+            return;
+        root->moves[i].score = score;
+        root->moves[i].nodes += root->worker->nodes - before;
+        if (i == 0 || score > best) {
+            best = score;
+            bring_to_front(root->moves, i);
+            root->depth_done = depth;
+        }
+    }
+}
+
+static void tell(const root_search *root);
+
+static void deepen(root_search *root) {
+    for (int depth = root->first_depth; depth <= root->last_depth && !root->worker->stopped; depth++) {
+        search_depth(root, depth);
+        if (root->analysis == NULL || root->worker->stopped)
+            continue;
+        tell(root);
+        /* Another depth takes longer than all before it: do not begin what cannot end. */
+        const cw_budget *budget = &root->worker->budget;
+        bool late = budget->seconds < INFINITY && cw_budget_elapsed(budget) > 0.6 * budget->seconds;
+        if (late || is_decided(root->moves[0].score))
+            break;
+    }
+}
+
+static void *run_thread(void *payload) {
+    deepen(payload);
+    return NULL;
+}
+
+/* ---- Analysis ---- */
+
+static cw_proof proof_of(int32_t score) {
+    if (!is_decided(score))
+        return CW_PROOF_NONE;
+    return score > 0 ? CW_PROOF_WIN : CW_PROOF_LOSS;
+}
+
+/* The expected line: the best move, then what the table remembers. */
+static void read_line(const root_search *root, cw_analysis *analysis) {
+    const cw_game *game = root->worker->settings->game;
+    char *space = cw_game_alloc_states(game, 1);
+    analysis->line[0] = analysis->best;
+    analysis->line_length = 1;
+    if (space == NULL)
+        return;
+    cw_state *state = (cw_state *)space;
+    memcpy(state, root->worker->states, game->state_size);
+    game->type->play(game, state, analysis->best);
+    cw_finding finding;
+    while (root->worker->table != NULL && analysis->line_length < root->depth_done &&
+           analysis->line_length < CW_LINE_MAX && game->type->to_decide(game, state) >= 0) {
+        uint64_t key = cw_mix(game->type->hash(game, state) + (uint64_t)root->worker->hero);
+        if (!cw_transposition_find(root->worker->table, key, &finding) || finding.move == CW_MOVE_NONE ||
+            !cw_game_is_legal(game, state, finding.move))
+            break;
+        analysis->line[analysis->line_length++] = finding.move;
+        game->type->play(game, state, finding.move);
+    }
+    free(space);
+}
+
+/* Writes what is known now. Values of moves that are not best are upper bounds. */
+static void fill_analysis(const root_search *root, cw_analysis *analysis) {
+    analysis->candidate_count = 0;
+    for (int i = 0; i < root->count; i++) {
+        cw_candidate *candidate = cw_analysis_add(analysis, root->moves[i].move);
+        if (candidate == NULL)
+            break;
+        candidate->visits = root->moves[i].nodes;
+        candidate->value = cw_alphabeta_reward(root->moves[i].score);
+        candidate->proof = proof_of(root->moves[i].score);
+    }
+    analysis->best = root->moves[0].move;
+    analysis->value = cw_alphabeta_reward(root->moves[0].score);
+    analysis->proof = proof_of(root->moves[0].score);
+    analysis->depth = root->depth_done;
+    analysis->simulations = analysis->nodes = root->worker->nodes;
+    analysis->seconds = cw_budget_elapsed(&root->worker->budget);
+    analysis->memory_bytes = root->worker->table != NULL ? cw_transposition_bytes(root->worker->table) : 0;
+    read_line(root, analysis);
+}
+
+static void tell(const root_search *root) {
+    if (root->limits->progress == NULL)
+        return;
+    fill_analysis(root, root->analysis);
+    root->limits->progress(root->analysis, root->limits->payload);
+}
+
+/* ---- Choosing ---- */
+
+/* Has the player to decide not decided yet in this game? */
+static bool is_first_decision(const cw_record *record, int hero) {
+    const cw_game *game = cw_record_game(record);
+    for (int i = 0; i < cw_record_length(record); i++) {
+        if (game->type->to_decide(game, cw_record_state_at(record, i)) == hero)
+            return false;
+    }
+    return true;
+}
+
+static int last_depth(const alphabeta *player, const cw_limits *limits, const cw_budget *budget) {
+    if (limits->depth > 0)
+        return limits->depth < CW_PLIES_MAX / 2 ? limits->depth : CW_PLIES_MAX / 2;
+    if (player->settings.depth > 0)
+        return player->settings.depth;
+    bool bounded = budget->seconds < INFINITY || player->settings.nodes > 0 || limits->stop != NULL;
+    return bounded ? CW_PLIES_MAX / 2 : 3;
+}
+
+/* Prepares one thread's search of the root. */
+static cw_status prepare(alphabeta *player, int thread, const cw_record *record, const cw_limits *limits,
+                         const cw_budget *budget, root_search *root, cw_error *error) {
+    const cw_game *game = player->settings.game;
+    cw_alphabeta_worker *worker = &player->workers[thread];
+    *root = (root_search){.player = player, .worker = worker, .limits = limits};
+    worker->budget = *budget;
+    cw_status status = cw_alphabeta_worker_root(worker, record, error);
+    if (status != CW_OK)
+        return status;
+    root->count = game->type->moves(game, cw_record_state(record), worker->moves);
+    root->moves = calloc((size_t)root->count, sizeof *root->moves);
+    if (root->moves == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for %d moves", root->count);
+    for (int i = 0; i < root->count; i++)
+        root->moves[i].move = worker->moves[i];
+    root->last_depth = last_depth(player, limits, budget);
+    root->first_depth = player->settings.deepen ? 1 + thread % 2 : root->last_depth;
+    if (root->first_depth > root->last_depth)
+        root->first_depth = root->last_depth;
+    root->noise = is_first_decision(record, worker->hero) ? player->settings.noise : 0;
+    return CW_OK;
+}
+
+/* Runs all threads; the first one's result counts. */
+static void run(alphabeta *player, root_search *roots, int count) {
+    pthread_t threads[64];
+    int started = 0;
+    atomic_store(&player->abandon, false);
+    for (int i = 1; i < count; i++)
+        started += pthread_create(&threads[started], NULL, run_thread, &roots[i]) == 0;
+    deepen(&roots[0]);
+    atomic_store(&player->abandon, true);
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
+                        cw_analysis *analysis, cw_error *error) {
+    alphabeta *player = context;
+    const cw_game *game = player->settings.game;
+    double progress = game->type->progress(game, cw_record_state(record));
+    cw_budget budget = cw_budget_start(limits, player->settings.seconds, progress);
+    if (player->table != NULL)
+        cw_transposition_age(player->table);
+    root_search roots[64] = {0};
+    int count = player->settings.threads;
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < count; i++)
+        status = prepare(player, i, record, limits, &budget, &roots[i], error);
+    if (status == CW_OK) {
+        roots[0].analysis = analysis;
+        if (roots[0].count > 1)
+            run(player, roots, count);
+        fill_analysis(&roots[0], analysis);
+        for (int i = 1; i < count; i++)
+            analysis->nodes += roots[i].worker->nodes;
+        analysis->simulations = analysis->nodes;
+    }
+    for (int i = 0; i < count; i++)
+        free(roots[i].moves);
+    return status;
+}
+
+const cw_player_type cw_alphabeta_player = {
+    .name = "alphabeta",
+    .summary = "minimax with alpha-beta pruning over an evaluator of the game",
+    .options = options,
+    .extend = extend,
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .choose = choose,
+};

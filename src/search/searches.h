@@ -1,0 +1,9 @@
+/* The players that search any game. */
+#ifndef CW_SEARCH_SEARCHES_H
+#define CW_SEARCH_SEARCHES_H
+
+#include "causeway/player.h"
+
+extern const cw_player_type cw_alphabeta_player;
+
+#endif
