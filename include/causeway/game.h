@@ -254,6 +254,9 @@ CW_API bool cw_game_is_legal(const cw_game *game, const cw_state *state, cw_move
 CW_API int cw_game_phase(const cw_game *game, const cw_state *state);
 CW_API int cw_game_seat(const cw_game *game, const cw_state *state, int player);
 
+/* Draws a position into a scene that may hold anything before: `draw`, with the names of the hands. */
+CW_API void cw_game_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
+
 /* The number of leaves at exactly `depth` decisions, chance included; a finished game has no children. */
 CW_API cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, uint64_t *leaves,
                                cw_error *error);

@@ -4,8 +4,8 @@
  * Cells are pointy-top hexagons at axial coordinates q,r: q grows to the east, r to the south-east.
  *
  *          NW  NE
- *         W  **  E        directions clockwise: NE (+1,-1), E (+1,0), SE (0,+1), SW (-1,+1), W (-1,0), NW
- * (0,-1) SW  SE
+ *         W  **  E        clockwise: NE (+1,-1), E (+1,0), SE (0,+1), SW (-1,+1), W (-1,0), NW (0,-1)
+ *          SW  SE
  *
  * A stack is several cells with the same q,r and rising level. A tile with lines joins pairs of its sides. */
 #ifndef CAUSEWAY_SCENE_H
@@ -37,7 +37,7 @@ enum {
     CW_MARK_BLOCKED = 8, /* may not move now */
 };
 
-enum { CW_GLYPH_MAX = 8, CW_LINES_MAX = 3, CW_NOTE_MAX = 64 };
+enum { CW_GLYPH_MAX = 8, CW_LINES_MAX = 3, CW_NOTE_MAX = 64, CW_HANDS_MAX = 4, CW_HAND_NAME_MAX = 16 };
 
 /* A coloured line from one side of a tile to another (sides 0 to 5, clockwise from the north-east). */
 typedef struct cw_scene_line {
@@ -81,6 +81,7 @@ typedef struct cw_scene {
     int label_count, label_capacity;
     cw_scene_item *items;
     int item_count, item_capacity;
+    char hands[CW_HANDS_MAX][CW_HAND_NAME_MAX]; /* whose hand it is, "white"; empty: shown by number */
     cw_text caption; /* one line or several: whose move, scores, how the game ended */
     bool out_of_memory;
 } cw_scene;

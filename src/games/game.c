@@ -110,6 +110,14 @@ double cw_game_fair_share(const cw_game *game) {
     return (double)members / game->player_count;
 }
 
+void cw_game_draw(const cw_game *game, const cw_state *state, cw_scene *scene) {
+    cw_scene_clear(scene);
+    for (int player = 0; player < game->player_count; player++)
+        snprintf(scene->hands[player], sizeof scene->hands[player], "%s",
+                 game->seats[cw_game_seat(game, state, player)].name);
+    game->type->draw(game, state, scene);
+}
+
 void cw_result_draw(const cw_game *game, int ending, cw_result *result) {
     *result = (cw_result){.ending = ending};
     for (int player = 0; player < game->player_count; player++)

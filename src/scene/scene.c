@@ -61,6 +61,7 @@ cw_scene_item *cw_scene_add_item(cw_scene *scene, int player, int index) {
 
 void cw_scene_clear(cw_scene *scene) {
     scene->cell_count = scene->label_count = scene->item_count = 0;
+    memset(scene->hands, 0, sizeof scene->hands);
     scene->out_of_memory = false;
     cw_text_clear(&scene->caption);
 }
