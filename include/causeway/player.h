@@ -106,6 +106,10 @@ CW_API const cw_option *cw_player_common_options(void);
 CW_API cw_status cw_player_create(const char *spec, const cw_game *game, uint64_t seed, cw_player **player,
                                   cw_error *error);
 CW_API void cw_player_destroy(cw_player *player);
+
+/* The name of the player to take for a game when nobody says which: the strongest there is. */
+CW_API const char *cw_player_standard(const cw_game *game);
+
 CW_API const char *cw_player_spec(const cw_player *player); /* as given */
 CW_API const cw_options *cw_player_options(const cw_player *player);
 CW_API void cw_player_reset(cw_player *player, uint64_t seed);

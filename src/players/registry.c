@@ -33,3 +33,12 @@ const cw_preset *cw_preset_find(const char *name, const cw_game *game) {
     }
     return NULL;
 }
+
+const char *cw_player_standard(const cw_game *game) {
+    static const char *const names[] = {"best", "mcts", "random"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (cw_preset_find(names[i], game) != NULL || cw_player_type_find(names[i]) != NULL)
+            return names[i];
+    }
+    return types[0]->name;
+}

@@ -1,0 +1,190 @@
+/* Reading the command line by a subcommand's table of options. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+cw_status cli_unknown(const char *what, const char *word, const char *const *valid, int count,
+                      cw_error *error) {
+    const char *nearest = cw_nearest_word(word, valid, count);
+    if (nearest != NULL)
+        return cw_fail(error, CW_BAD_INPUT, "there is no %s '%s', did you mean '%s'?", what, word, nearest);
+    cw_text list = {0};
+    for (int i = 0; i < count; i++)
+        cw_text_printf(&list, "%s%s", i > 0 ? ", " : "", valid[i]);
+    cw_status status = cw_fail(error, CW_BAD_INPUT, "there is no %s '%s', there is %s", what, word,
+                               count > 0 ? cw_text_string(&list) : "none");
+    cw_text_free(&list);
+    return status;
+}
+
+static cw_status unknown_option(const cli_command *command, const char *word, cw_error *error) {
+    enum { WORDS_MAX = 64 };
+    const char *valid[WORDS_MAX];
+    int count = 0;
+    for (const cli_option *option = command->options; option->name != NULL && count < WORDS_MAX - 1; option++)
+        valid[count++] = option->name;
+    valid[count++] = "--help";
+    char what[64];
+    snprintf(what, sizeof what, "option of '%s' named", command->name);
+    return cli_unknown(what, word, valid, count, error);
+}
+
+static const cli_option *find_option(const cli_command *command, const char *word, size_t length) {
+    for (const cli_option *option = command->options; option->name != NULL; option++) {
+        if (strlen(option->name) == length && strncmp(option->name, word, length) == 0)
+            return option;
+    }
+    return NULL;
+}
+
+/* Is the value one of the words "a|b|c"? Only such declarations are checked here. */
+static bool is_valid_word(const char *declared, const char *value) {
+    if (strchr(declared, '|') == NULL)
+        return true;
+    size_t length = strlen(value);
+    for (const char *word = declared; word != NULL; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL) {
+        if (strcspn(word, "|") == length && strncmp(word, value, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static cw_status add_setting(cli_arguments *arguments, const cli_option *option, const char *value,
+                             cw_error *error) {
+    if (arguments->setting_count == CLI_SETTINGS_MAX)
+        return cw_fail(error, CW_BAD_INPUT, "there are more than %d options", CLI_SETTINGS_MAX);
+    if (option->value != NULL && !is_valid_word(option->value, value))
+        return cw_fail(error, CW_BAD_INPUT, "%s %s is not valid, it takes %s", option->name, value,
+                       option->value);
+    arguments->settings[arguments->setting_count].option = option;
+    arguments->settings[arguments->setting_count++].value = value;
+    return CW_OK;
+}
+
+/* Reads the option at words[*index], which may use up the next word as well. */
+static cw_status read_option(cli_arguments *arguments, int count, char *const *words, int *index,
+                             cw_error *error) {
+    const char *word = words[*index];
+    size_t length = strcspn(word, "=");
+    const cli_option *option = find_option(arguments->command, word, length);
+    if (option == NULL)
+        return unknown_option(arguments->command, word, error);
+    if (option->value == NULL) {
+        if (word[length] == '=')
+            return cw_fail(error, CW_BAD_INPUT, "%s takes no value", option->name);
+        return add_setting(arguments, option, "", error);
+    }
+    if (word[length] == '=')
+        return add_setting(arguments, option, word + length + 1, error);
+    if (*index + 1 >= count)
+        return cw_fail(error, CW_BAD_INPUT, "%s lacks its value, write %s %s", option->name, option->name,
+                       option->value);
+    return add_setting(arguments, option, words[++*index], error);
+}
+
+static cw_status add_operand(cli_arguments *arguments, const char *word, cw_error *error) {
+    const cli_command *command = arguments->command;
+    if (arguments->operand_count < command->operands_max && arguments->operand_count < CLI_OPERANDS_MAX) {
+        arguments->operands[arguments->operand_count++] = word;
+        return CW_OK;
+    }
+    if (command->operands_max == 0)
+        return cw_fail(error, CW_BAD_INPUT, "'%s' is too much, 'causeway %s' takes options only", word,
+                       command->name);
+    return cw_fail(error, CW_BAD_INPUT, "'%s' is too much, the usage is: causeway %s %s", word, command->name,
+                   command->operands);
+}
+
+cw_status cli_arguments_parse(const cli_command *command, int count, char *const *words,
+                              cli_arguments *arguments, cw_error *error) {
+    *arguments = (cli_arguments){.command = command};
+    bool options_end = false;
+    for (int i = 0; i < count; i++) {
+        cw_status status = CW_OK;
+        if (!options_end && strcmp(words[i], "--") == 0)
+            options_end = true;
+        else if (!options_end && words[i][0] == '-' && words[i][1] == '-')
+            status = read_option(arguments, count, words, &i, error);
+        else
+            status = add_operand(arguments, words[i], error);
+        if (status != CW_OK)
+            return status;
+    }
+    if (arguments->operand_count < command->operands_min)
+        return cw_fail(error, CW_BAD_INPUT, "something is missing, the usage is: causeway %s %s",
+                       command->name, command->operands);
+    return CW_OK;
+}
+
+/* ---- Looking up ---- */
+
+const char *cli_value(const cli_arguments *arguments, const char *option) {
+    for (int i = arguments->setting_count - 1; i >= 0; i--) {
+        if (strcmp(arguments->settings[i].option->name, option) == 0)
+            return arguments->settings[i].value;
+    }
+    return NULL;
+}
+
+bool cli_given(const cli_arguments *arguments, const char *option) {
+    return cli_value(arguments, option) != NULL;
+}
+
+const char *cli_operand(const cli_arguments *arguments, int index) {
+    return index < arguments->operand_count ? arguments->operands[index] : NULL;
+}
+
+cw_status cli_number(const cli_arguments *arguments, const char *option, const cw_option *declared,
+                     double *number, cw_error *error) {
+    cw_option named = *declared;
+    named.name = option;
+    const cw_option table[] = {named, {.name = NULL}};
+    cw_options options;
+    cw_options_defaults(&options, table);
+    const char *value = cli_value(arguments, option);
+    cw_status status = CW_OK;
+    if (value != NULL)
+        status = cw_options_set(&options, arguments->command->name, option, value, error);
+    *number = options.values[0].number;
+    return status;
+}
+
+cw_status cli_read_integer(const char *what, const char *text, int64_t low, int64_t high, int64_t *number,
+                           cw_error *error) {
+    char *end;
+    errno = 0;
+    long long read = strtoll(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || read < low || read > high)
+        return cw_fail(error, CW_BAD_INPUT, "%s '%s' is not valid, it takes a whole number from %lld to %lld",
+                       what, text, (long long)low, (long long)high);
+    *number = read;
+    return CW_OK;
+}
+
+cw_status cli_integer(const cli_arguments *arguments, const char *option, int64_t low, int64_t high,
+                      int64_t standard, int64_t *number, cw_error *error) {
+    const char *value = cli_value(arguments, option);
+    if (value != NULL)
+        return cli_read_integer(option, value, low, high, number, error);
+    *number = standard;
+    return CW_OK;
+}
+
+cw_status cli_seed(const cli_arguments *arguments, const char *option, uint64_t standard, uint64_t *seed,
+                   cw_error *error) {
+    const char *value = cli_value(arguments, option);
+    *seed = standard;
+    if (value == NULL)
+        return CW_OK;
+    char *end;
+    errno = 0;
+    unsigned long long read = strtoull(value, &end, 10);
+    if (value[0] < '0' || value[0] > '9' || *end != '\0' || errno != 0)
+        return cw_fail(error, CW_BAD_INPUT, "%s '%s' is not valid, it takes a whole number from 0 to %llu",
+                       option, value, (unsigned long long)UINT64_MAX);
+    *seed = read;
+    return CW_OK;
+}

@@ -1,0 +1,29 @@
+/* The list of subcommands. A new one is one file and its two lines here. */
+#include <string.h>
+
+#include "cli/cli.h"
+
+extern const cli_command cli_games_command;
+extern const cli_command cli_players_command;
+extern const cli_command cli_show_command;
+extern const cli_command cli_moves_command;
+extern const cli_command cli_perft_command;
+extern const cli_command cli_gtp_command;
+
+const cli_command *const cli_commands[] = {
+    &cli_games_command,
+    &cli_players_command,
+    &cli_show_command,
+    &cli_moves_command,
+    &cli_perft_command,
+    &cli_gtp_command,
+    NULL,
+};
+
+const cli_command *cli_command_find(const char *name) {
+    for (const cli_command *const *command = cli_commands; *command != NULL; command++) {
+        if (strcmp((*command)->name, name) == 0)
+            return *command;
+    }
+    return NULL;
+}

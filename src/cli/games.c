@@ -1,0 +1,72 @@
+/* `causeway games`: the games there are, with every option. */
+#include <string.h>
+
+#include "cli/describe.h"
+#include "cli/output.h"
+
+static void describe(const cw_game_type *type, cw_text *text) {
+    cw_text_printf(text, "%s  %s: %s\n", type->name, type->title, type->summary);
+    cli_describe_options(type->options, "", "    ", text);
+    cw_text_append(text, "    endings:");
+    for (const char *const *ending = type->endings; *ending != NULL; ending++)
+        cw_text_printf(text, "%s %s", ending > type->endings ? "," : "", *ending);
+    cw_text_append(text, "\n");
+}
+
+static json_t *to_json(const cw_game_type *type) {
+    json_t *endings = json_array();
+    for (const char *const *ending = type->endings; *ending != NULL; ending++)
+        json_array_append_new(endings, json_string(*ending));
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "name", type->name, "title", type->title, "summary",
+                     type->summary, "options", cli_options_json(type->options), "endings", endings, "scores",
+                     (int)type->has_scores);
+}
+
+static cw_status check_name(const char *name, cw_error *error) {
+    if (name == NULL || cw_game_type_find(name) != NULL)
+        return CW_OK;
+    cw_game *game; /* no such game: this cannot succeed, and its error names the nearest one */
+    return cw_game_create(name, &game, error);
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    const char *name = cli_operand(arguments, 0);
+    cw_status status = check_name(name, error);
+    if (status != CW_OK)
+        return status;
+    cw_text text = {0};
+    json_t *array = json_array();
+    bool first = true;
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_game_type *type = cw_game_type_at(i);
+        if (name != NULL && strcmp(name, type->name) != 0)
+            continue;
+        cw_text_append(&text, first ? "" : "\n");
+        describe(type, &text);
+        json_array_append_new(array, to_json(type));
+        first = false;
+    }
+    if (cli_given(arguments, "--json")) {
+        cw_text_free(&text);
+        return cli_print_json(array, error);
+    }
+    json_decref(array);
+    return cli_print(&text, error);
+}
+
+static const cli_option options[] = {
+    {.name = "--json", .help = "one JSON array instead"},
+    {.name = NULL},
+};
+
+const cli_command cli_games_command = {
+    .name = "games",
+    .operands = "[GAME]",
+    .operands_max = 1,
+    .summary = "the games there are, with every option",
+    .details =
+        "An option is set in the game's spec, such as hex:size=7. What stands after the = is the default.",
+    .examples = "causeway games\ncauseway games hex\ncauseway games --json",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,54 @@
+/* What --help prints, made from the tables of the subcommands. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+void cli_print_overview(cw_text *text) {
+    cw_text_append(text,
+                   "Causeway plays, analyses and studies hexagonal board games: Hex, Hive, Six, Tantrix.\n"
+                   "\n"
+                   "Usage: causeway COMMAND [arguments]\n"
+                   "\n"
+                   "Commands:\n");
+    for (const cli_command *const *command = cli_commands; *command != NULL; command++)
+        cw_text_printf(text, "  %-11s %s\n", (*command)->name, (*command)->summary);
+    cw_text_append(text, "\n"
+                         "A game is written name:option=value,..., such as hex:size=11; a player likewise.\n"
+                         "'causeway COMMAND --help' tells all about a command.\n"
+                         "\n"
+                         "Examples:\n"
+                         "  causeway games\n"
+                         "  causeway show hex:size=5 --moves \"c3 b4 d2\"\n"
+                         "  causeway play hex:size=7 human random\n");
+}
+
+static void print_options(const cli_command *command, cw_text *text) {
+    cw_text_append(text, "\nOptions:\n");
+    for (const cli_option *option = command->options; option->name != NULL; option++) {
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s", option->name, option->value != NULL ? " " : "",
+                 option->value != NULL ? option->value : "");
+        cw_text_printf(text, "  %-28s %s\n", left, option->help);
+    }
+    cw_text_printf(text, "  %-28s %s\n", "--help", "this text");
+}
+
+static void print_examples(const char *examples, cw_text *text) {
+    cw_text_append(text, "\nExamples:\n");
+    while (*examples != '\0') {
+        size_t length = strcspn(examples, "\n");
+        cw_text_printf(text, "  %.*s\n", (int)length, examples);
+        examples += examples[length] == '\n' ? length + 1 : length;
+    }
+}
+
+void cli_print_help(const cli_command *command, cw_text *text) {
+    cw_text_printf(text, "causeway %s: %s\n\nUsage: causeway %s%s%s%s\n", command->name, command->summary,
+                   command->name, command->operands[0] != '\0' ? " " : "", command->operands,
+                   command->options->name != NULL ? " [options]" : "");
+    if (command->details != NULL)
+        cw_text_printf(text, "\n%s\n", command->details);
+    print_options(command, text);
+    print_examples(command->examples, text);
+}

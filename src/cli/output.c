@@ -1,0 +1,107 @@
+#include "cli/output.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool cli_reader_is_gone(void) {
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+static cw_status complain(cw_error *error) {
+    return cw_fail(error, CW_IO, "cannot write to standard output: %s", strerror(errno));
+}
+
+cw_status cli_flush(cw_error *error) {
+    return fflush(stdout) == 0 && !ferror(stdout) ? CW_OK : complain(error);
+}
+
+cw_status cli_print(cw_text *text, cw_error *error) {
+    cw_status status = CW_OK;
+    if (text->out_of_memory)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the output");
+    else if (fwrite(cw_text_string(text), 1, text->length, stdout) != text->length)
+        status = complain(error);
+    cw_text_free(text);
+    return status;
+}
+
+cw_status cli_print_json(json_t *value, cw_error *error) {
+    char *dump = value != NULL ? json_dumps(value, JSON_REAL_PRECISION(15)) : NULL;
+    json_decref(value);
+    cw_text text = {.out_of_memory = dump == NULL};
+    if (dump != NULL)
+        cw_text_printf(&text, "%s\n", dump);
+    free(dump);
+    return cli_print(&text, error);
+}
+
+/* ---- Files ---- */
+
+/* Writes to `path`; an error speaks of `name`. */
+static cw_status write_all(const char *path, const char *name, const cw_text *text, cw_error *error) {
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return cw_fail(error, CW_IO, "cannot write the file %s: %s", name, strerror(errno));
+    bool written = fwrite(cw_text_string(text), 1, text->length, file) == text->length;
+    int reason = errno;
+    if (fclose(file) != 0) {
+        reason = written ? errno : reason;
+        written = false;
+    }
+    if (written)
+        return CW_OK;
+    return cw_fail(error, CW_IO, "cannot write the file %s: %s", name, strerror(reason));
+}
+
+cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error) {
+    if (text->out_of_memory)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the file %s", path);
+    if (strcmp(path, "-") == 0)
+        return fwrite(cw_text_string(text), 1, text->length, stdout) == text->length ? CW_OK
+                                                                                     : complain(error);
+    /* A device or a pipe is written to as it is; a file is replaced when its successor is complete. */
+    bool is_special = access(path, F_OK) == 0 && strncmp(path, "/dev/", 5) == 0;
+    if (is_special)
+        return write_all(path, path, text, error);
+    cw_text beside = {0};
+    cw_text_printf(&beside, "%s.part", path);
+    cw_status status = write_all(cw_text_string(&beside), path, text, error);
+    if (status == CW_OK && rename(cw_text_string(&beside), path) != 0)
+        status = cw_fail(error, CW_IO, "cannot write the file %s: %s", path, strerror(errno));
+    if (status != CW_OK)
+        remove(cw_text_string(&beside));
+    cw_text_free(&beside);
+    return status;
+}
+
+/* ---- Drawing ---- */
+
+static bool terminal_has_colors(void) {
+    const char *terminal = getenv("TERM"), *refused = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && terminal != NULL && strcmp(terminal, "dumb") != 0 &&
+           (refused == NULL || refused[0] == '\0');
+}
+
+cw_scene_style cli_style(const char *color) {
+    bool automatic = color == NULL || strcmp(color, "auto") == 0;
+    return (cw_scene_style){
+        .color = automatic ? terminal_has_colors() : strcmp(color, "always") == 0,
+        .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+    };
+}
+
+void cli_draw(const cw_record *record, cw_scene_style style, cw_text *text) {
+    const cw_game *game = cw_record_game(record);
+    cw_scene scene = {0};
+    game->type->draw(game, cw_record_state(record), &scene);
+    cw_scene_print(&scene, style, text);
+    if (scene.out_of_memory)
+        text->out_of_memory = true;
+    cw_scene_free(&scene);
+}

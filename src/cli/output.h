@@ -1,0 +1,32 @@
+/* Writing results: to standard output, to files, in colour, as JSON. */
+#ifndef CW_CLI_OUTPUT_H
+#define CW_CLI_OUTPUT_H
+
+#include <jansson.h>
+
+#include "causeway/causeway.h"
+#include "cli/cli.h"
+
+/* Writes the text to standard output and frees it. */
+cw_status cli_print(cw_text *text, cw_error *error);
+
+/* Writes a JSON value and a newline to standard output, and releases it; NULL means memory was out. */
+cw_status cli_print_json(json_t *value, cw_error *error);
+
+/* Sends what was written on its way. */
+cw_status cli_flush(cw_error *error);
+
+/* Has whoever read standard output gone away? Then there is nothing more to do, and nothing to complain of.
+ */
+bool cli_reader_is_gone(void);
+
+/* Writes a file in one piece: it is there in full, or as it was before. "-" is standard output. */
+cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error);
+
+/* How to draw on standard output: `color` is "auto", "always", "never" or NULL for auto. */
+cw_scene_style cli_style(const char *color);
+
+/* Draws the present position of a record. */
+void cli_draw(const cw_record *record, cw_scene_style style, cw_text *text);
+
+#endif

@@ -1,0 +1,88 @@
+#include "cli/position.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error) {
+    *position = (cli_position){0};
+    cw_status status = cw_game_create(spec, &position->game, error);
+    if (status == CW_OK)
+        status = cw_record_create(position->game, &position->record, error);
+    if (status == CW_OK && moves != NULL)
+        status = cw_record_play_line(position->record, moves, error);
+    if (status != CW_OK)
+        cli_position_close(position);
+    return status;
+}
+
+void cli_position_close(cli_position *position) {
+    cw_record_destroy(position->record);
+    cw_game_destroy(position->game);
+    *position = (cli_position){0};
+}
+
+const char *cli_position_decider(const cw_record *record) {
+    const cw_game *game = cw_record_game(record);
+    int decider = cw_record_to_decide(record);
+    if (decider == CW_CHANCE)
+        return "chance";
+    if (decider == CW_NOBODY)
+        return "nobody";
+    return game->seats[cw_game_seat(game, cw_record_state(record), decider)].name;
+}
+
+cw_move *cli_position_moves(const cw_record *record, int *count) {
+    const cw_game *game = cw_record_game(record);
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
+    *count = 0;
+    if (moves != NULL && cw_record_to_decide(record) != CW_NOBODY)
+        *count = game->type->moves(game, cw_record_state(record), moves);
+    return moves;
+}
+
+json_t *cli_move_json(const cw_game *game, const cw_state *state, cw_move move) {
+    cw_text text = {0};
+    game->type->print(game, state, move, &text);
+    json_t *string = json_string(cw_text_string(&text));
+    cw_text_free(&text);
+    return string;
+}
+
+json_t *cli_result_json(const cw_game *game, const cw_result *result) {
+    json_t *rewards = json_array(), *scores = json_array();
+    for (int player = 0; player < game->player_count; player++) {
+        json_array_append_new(rewards, json_real(result->reward[player]));
+        json_array_append_new(scores, json_integer(result->score[player]));
+    }
+    json_t *object =
+        json_pack("{s:o, s:s}", "rewards", rewards, "ending", game->type->endings[result->ending]);
+    if (game->type->has_scores)
+        json_object_set(object, "scores", scores);
+    json_decref(scores);
+    return object;
+}
+
+json_t *cli_position_json(const cw_record *record) {
+    const cw_game *game = cw_record_game(record);
+    const cw_state *state = cw_record_state(record);
+    cw_text spec = {0};
+    cw_game_print_spec(game, &spec);
+    json_t *moves = json_array();
+    for (int i = 0; i < cw_record_length(record); i++)
+        json_array_append_new(moves,
+                              cli_move_json(game, cw_record_state_at(record, i), cw_record_move(record, i)));
+    char hash[20];
+    snprintf(hash, sizeof hash, "%016" PRIx64, game->type->hash(game, state));
+    json_t *object =
+        json_pack("{s:s, s:o, s:s, s:i, s:i, s:s}", "game", cw_text_string(&spec), "moves", moves,
+                  "to_decide", cli_position_decider(record), "move_number",
+                  game->type->move_number(game, state), "phase", cw_game_phase(game, state), "hash", hash);
+    if (object != NULL && cw_record_to_decide(record) == CW_NOBODY) {
+        cw_result result;
+        cw_record_result(record, &result);
+        json_object_set_new(object, "result", cli_result_json(game, &result));
+    }
+    cw_text_free(&spec);
+    return object;
+}
