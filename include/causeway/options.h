@@ -38,7 +38,7 @@ typedef struct cw_option {
     const char *help;     /* one line, no full stop */
 } cw_option;
 
-enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 192 };
+enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 512 };
 
 /* The value of one option. */
 typedef struct cw_option_value {

@@ -69,6 +69,8 @@ typedef struct cw_player_type {
     const char *name;
     const char *summary; /* one line */
     const cw_option *options;
+    bool verbatim; /* the settings are one text, the value of the first option, and no common options are
+                      taken */
 
     /* Optional: adds to `options` those of the knowledge that the settings name (`eval=circuit` brings
        `eval.*`) before they are parsed. */

@@ -95,6 +95,8 @@ static cw_status read_options(cw_player *player, const char *settings, cw_error 
     char owner[80];
     snprintf(owner, sizeof owner, "player %s", player->type->name);
     cw_options_defaults(&player->options, player->type->options);
+    if (player->type->verbatim)
+        return cw_options_set(&player->options, owner, player->type->options[0].name, settings, error);
     cw_options_extend(&player->options, "", common_options);
     cw_status status = CW_OK;
     if (player->type->extend != NULL)

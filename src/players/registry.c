@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "engines/client.h"
 #include "search/searches.h"
 
 static const cw_player_type *const types[] = {
     &cw_random_player,
     &cw_alphabeta_player,
+    &cw_external_player,
 };
 
 int cw_player_type_count(void) {

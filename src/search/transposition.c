@@ -25,6 +25,7 @@ struct cw_transposition {
     bucket *buckets;
     uint64_t mask;
     unsigned age;
+    bool used; /* since it was cleared: an unused table costs nothing to clear */
 };
 
 cw_status cw_transposition_create(size_t bytes, cw_transposition **table, cw_error *error) {
@@ -40,6 +41,7 @@ cw_status cw_transposition_create(size_t bytes, cw_transposition **table, cw_err
                        bytes >> 20);
     }
     made->mask = count - 1;
+    made->used = true;
     cw_transposition_clear(made);
     *table = made;
     return CW_OK;
@@ -52,11 +54,14 @@ void cw_transposition_destroy(cw_transposition *table) {
 }
 
 void cw_transposition_clear(cw_transposition *table) {
-    memset((void *)table->buckets, 0, cw_transposition_bytes(table));
+    if (table->used)
+        memset((void *)table->buckets, 0, cw_transposition_bytes(table));
+    table->used = false;
     table->age = 0;
 }
 
 void cw_transposition_age(cw_transposition *table) {
+    table->used = true;
     table->age = (table->age + 1) & 0xFF;
 }
 

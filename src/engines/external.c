@@ -1,0 +1,226 @@
+/* Another program as a player. It is started for the first move it is asked for, follows the game move by
+ * move, is killed with all it started when it does not answer in time, and started again for the next game.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "engines/client.h"
+
+typedef struct external {
+    const cw_client_protocol *protocol;
+    char *command;
+    double timeout; /* seconds for any answer where no clock says otherwise */
+    double seconds; /* told to the engine as its time for a move; 0: nothing is told */
+    bool quiet;
+    cw_client client;
+    uint64_t *known; /* hashes of the positions the engine has been led through, the first is the start */
+    int known_count, known_capacity; /* 0: the engine has no game */
+} external;
+
+/* Settings before the command, as in "gtp,timeout=30s:COMMAND". */
+static const cw_option head_options[] = {
+    {.name = "protocol",
+     .type = CW_OPTION_CHOICE,
+     .choices = "gtp|uhp",
+     .standard = "gtp",
+     .help = "the protocol"},
+    {.name = "timeout",
+     .type = CW_OPTION_DURATION,
+     .low = 0.1,
+     .high = 86400,
+     .standard = "600",
+     .help = "an answer that takes longer is given up"},
+    {.name = "time",
+     .type = CW_OPTION_DURATION,
+     .low = 0,
+     .high = 86400,
+     .standard = "0",
+     .help = "time a move, told to the engine"},
+    {.name = "quiet",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "drop what the engine writes to stderr"},
+    {.name = NULL},
+};
+
+static const cw_option options[] = {
+    {.name = "text",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "gtp:COMMAND or uhp:COMMAND; settings may follow the protocol: gtp,timeout=30s,time=1s:COMMAND"},
+    {.name = NULL},
+};
+
+/* ---- Making players ---- */
+
+static void destroy(void *context) {
+    external *player = context;
+    cw_process_stop(player->client.process);
+    cw_text_free(&player->client.line);
+    cw_text_free(&player->client.answer);
+    free(player->known);
+    free(player->command);
+    free(player);
+}
+
+/* Reads "gtp,timeout=30s:COMMAND". */
+static cw_status read_spec(external *player, const char *text, cw_error *error) {
+    size_t length = strcspn(text, ":");
+    if (text[length] != ':' || text[length + 1] == '\0')
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player ext:%s has no command, write ext:gtp:COMMAND or ext:uhp:COMMAND", text);
+    char head[CW_OPTION_TEXT_MAX];
+    snprintf(head, sizeof head, "protocol=%.*s", (int)(length < 256 ? length : 256), text);
+    cw_options parsed;
+    cw_options_defaults(&parsed, head_options);
+    cw_status status = cw_options_parse(&parsed, "player ext", head, error);
+    if (status != CW_OK)
+        return status;
+    player->protocol = cw_options_choice(&parsed, "protocol") == 0 ? &cw_gtp_client : &cw_uhp_client;
+    player->timeout = cw_options_real(&parsed, "timeout");
+    player->seconds = cw_options_real(&parsed, "time");
+    player->quiet = cw_options_switch(&parsed, "quiet");
+    player->command = strdup(text + length + 1);
+    return player->command != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
+}
+
+static cw_status create(const cw_game *game, const cw_options *from, void **context, cw_error *error) {
+    external *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
+    player->client.game = game;
+    cw_status status = read_spec(player, cw_options_text(from, "text"), error);
+    if (status == CW_OK && player->protocol == &cw_uhp_client && strcmp(game->type->name, "hive") != 0)
+        status = cw_fail(error, CW_BAD_INPUT, "player ext:uhp plays hive, not %s", game->type->name);
+    if (status != CW_OK) {
+        destroy(player);
+        return status;
+    }
+    *context = player;
+    return CW_OK;
+}
+
+static void reset(void *context, uint64_t seed) {
+    (void)seed;
+    external *player = context;
+    player->known_count = 0;
+}
+
+/* ---- Following the game ---- */
+
+static void forget_process(external *player) {
+    cw_process_kill(player->client.process);
+    player->client.process = NULL;
+    player->known_count = 0;
+}
+
+static cw_status ensure_started(external *player, double deadline, cw_error *error) {
+    if (player->client.process != NULL)
+        return CW_OK;
+    cw_status status = cw_process_start(player->command, player->quiet, &player->client.process, error);
+    return status == CW_OK ? player->protocol->greet(&player->client, deadline, error) : status;
+}
+
+static cw_status note(external *player, uint64_t hash, cw_error *error) {
+    if (player->known_count == player->known_capacity) {
+        int capacity = player->known_capacity > 0 ? 2 * player->known_capacity : 128;
+        uint64_t *known = realloc(player->known, sizeof *known * (size_t)capacity);
+        if (known == NULL)
+            return cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
+        player->known = known;
+        player->known_capacity = capacity;
+    }
+    player->known[player->known_count++] = hash;
+    return CW_OK;
+}
+
+/* Does the record go on from where the engine is? */
+static bool goes_on(const external *player, const cw_record *record) {
+    return player->known_count > 0 && player->known_count <= cw_record_length(record) + 1 &&
+           memcmp(player->known, cw_record_hashes(record),
+                  sizeof *player->known * (size_t)player->known_count) == 0;
+}
+
+static cw_status follow(external *player, const cw_record *record, double deadline, cw_error *error) {
+    cw_status status = CW_OK;
+    const uint64_t *hashes = cw_record_hashes(record);
+    if (!goes_on(player, record)) {
+        player->known_count = 0;
+        status = player->protocol->new_game(&player->client, deadline, error);
+        if (status == CW_OK)
+            status = note(player, hashes[0], error);
+    }
+    while (status == CW_OK && player->known_count <= cw_record_length(record)) {
+        int index = player->known_count - 1;
+        status = player->protocol->tell_move(&player->client, record, index, deadline, error);
+        if (status == CW_OK)
+            status = note(player, hashes[index + 1], error);
+    }
+    return status;
+}
+
+/* Reads the engine's answer as a legal move. */
+static cw_status read_move(external *player, const cw_record *record, cw_move *move, cw_error *error) {
+    const cw_game *game = player->client.game;
+    const char *text = cw_text_string(&player->client.answer);
+    cw_error reason = {0};
+    if (strcmp(text, "resign") == 0)
+        return cw_fail(error, CW_ILLEGAL, "the engine resigned");
+    if (game->type->parse(game, cw_record_state(record), text, move, &reason) != CW_OK)
+        return cw_fail(error, CW_ILLEGAL, "the engine's move '%.60s' is illegal: %.300s", text,
+                       reason.message);
+    return CW_OK;
+}
+
+/* The engine has played the move on its own board: note where that leads. */
+static cw_status note_own_move(external *player, const cw_record *record, cw_move move, cw_error *error) {
+    const cw_game *game = player->client.game;
+    cw_state *after = cw_game_alloc_states(game, 1);
+    if (after == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
+    memcpy(after, cw_record_state(record), game->state_size);
+    game->type->play(game, after, move);
+    cw_status status = note(player, game->type->hash(game, after), error);
+    free(after);
+    return status;
+}
+
+static double seconds_for_move(const external *player, const cw_limits *limits) {
+    if (limits->move_seconds > 0)
+        return limits->move_seconds;
+    return limits->clock_seconds > 0 ? limits->clock_seconds : player->seconds;
+}
+
+static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
+                        cw_analysis *analysis, cw_error *error) {
+    external *player = context;
+    double deadline = cw_clock_now() + player->timeout;
+    bool played = false;
+    cw_status status = ensure_started(player, deadline, error);
+    if (status == CW_OK)
+        status = follow(player, record, deadline, error);
+    double seconds = seconds_for_move(player, limits);
+    if (status == CW_OK)
+        status = player->protocol->ask_move(&player->client, record, seconds, deadline, &played, error);
+    if (status == CW_OK)
+        status = read_move(player, record, &analysis->best, error);
+    if (status == CW_OK && played)
+        status = note_own_move(player, record, analysis->best, error);
+    if (status != CW_OK)
+        forget_process(player);
+    return status;
+}
+
+const cw_player_type cw_external_player = {
+    .name = "ext",
+    .summary = "another program, over GTP or UHP: ext:gtp:COMMAND",
+    .options = options,
+    .verbatim = true,
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .choose = choose,
+};

@@ -1,0 +1,83 @@
+/* Speaking the Universal Hive Protocol to another engine. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engines/client.h"
+
+static bool starts_with(const char *line, const char *word) {
+    return strncmp(line, word, strlen(word)) == 0;
+}
+
+/* Reads an answer up to "ok"; the last line before it counts. */
+static cw_status read_answer(cw_client *client, const char *command, double deadline, cw_error *error) {
+    cw_text_clear(&client->answer);
+    for (;;) {
+        cw_status status = cw_process_read(client->process, &client->line, deadline, error);
+        if (status != CW_OK)
+            return status;
+        const char *line = cw_text_string(&client->line);
+        if (strcmp(line, "ok") == 0)
+            break;
+        cw_text_clear(&client->answer);
+        cw_text_append(&client->answer, line);
+    }
+    const char *answer = cw_text_string(&client->answer);
+    if (starts_with(answer, "err") || starts_with(answer, "invalidmove"))
+        return cw_fail(error, CW_BAD_INPUT, "the engine answered '%s' with '%s'", command, answer);
+    return CW_OK;
+}
+
+static cw_status ask(cw_client *client, const char *command, double deadline, cw_error *error) {
+    cw_status status = cw_process_write(client->process, command, deadline, error);
+    return status == CW_OK ? read_answer(client, command, deadline, error) : status;
+}
+
+/* An engine introduces itself unasked. */
+static cw_status greet(cw_client *client, double deadline, cw_error *error) {
+    return read_answer(client, "the start", deadline, error);
+}
+
+static cw_status new_game(cw_client *client, double deadline, cw_error *error) {
+    const cw_option_value *type = cw_options_find(&client->game->options, "type");
+    char command[64];
+    snprintf(command, sizeof command, "newgame %.40s", type != NULL ? type->text : "Base");
+    return ask(client, command, deadline, error);
+}
+
+static cw_status tell_move(cw_client *client, const cw_record *record, int index, double deadline,
+                           cw_error *error) {
+    cw_text command = {0};
+    cw_text_append(&command, "play ");
+    cw_record_print_move(record, index, &command);
+    cw_status status = ask(client, cw_text_string(&command), deadline, error);
+    cw_text_free(&command);
+    return status;
+}
+
+static cw_status ask_move(cw_client *client, const cw_record *record, double seconds, double deadline,
+                          bool *played, cw_error *error) {
+    (void)record;
+    char command[64];
+    double whole = floor(seconds);
+    snprintf(command, sizeof command, "bestmove time %02d:%02d:%02d", (int)whole / 3600, (int)whole / 60 % 60,
+             (int)whole % 60);
+    if (seconds < 1 && seconds > 0)
+        snprintf(command, sizeof command, "bestmove time 00:00:%06.3f", seconds);
+    if (seconds <= 0)
+        snprintf(command, sizeof command, "bestmove time 00:00:05");
+    cw_status status = ask(client, command, deadline, error);
+    /* A line may go on with depth, score and variation after a semicolon. */
+    if (client->answer.data != NULL)
+        client->answer.data[client->answer.length = strcspn(client->answer.data, ";")] = '\0';
+    *played = false;
+    return status;
+}
+
+const cw_client_protocol cw_uhp_client = {
+    .name = "uhp",
+    .greet = greet,
+    .new_game = new_game,
+    .tell_move = tell_move,
+    .ask_move = ask_move,
+};
