@@ -1,0 +1,80 @@
+# The commands of the house. Everything is built by CMake; this file installs what is lacking and calls it.
+#
+#   make run     play: install, build and start Causeway
+#   make test    prove: install, build and run all tests
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+NEEDS := @scripts/install-needs
+RELEASE := @cmake --preset release >/dev/null && cmake --build --preset release -j$(JOBS)
+CTEST := ctest --output-on-failure -j$(JOBS)
+
+.PHONY: help run build test test-long bench format lint sanitize coverage fuzz install clean
+
+help:
+	@echo "make run        install what is missing, build a release and start Causeway"
+	@echo "make test       install what tests need, build and run all tests"
+	@echo "make test-long  the same, with the tests that take many minutes"
+	@echo "make build      build the release: build/causeway"
+	@echo "make bench      measure playouts, simulations and perft nodes a second"
+	@echo "make format     lay out all C files with clang-format"
+	@echo "make lint       check layout, rooms, headers and common mistakes"
+	@echo "make sanitize   run the tests under address, undefined-behaviour and thread sanitizers"
+	@echo "make coverage   run the tests and tell which lines they reach"
+	@echo "make fuzz       run every fuzzer for a minute"
+	@echo "make install    install to PREFIX ($(PREFIX)), below DESTDIR if set"
+	@echo "make clean      remove everything that was built"
+
+run: build
+	@build/causeway menu
+
+build:
+	$(NEEDS) build
+	$(RELEASE) --target product
+
+test:
+	$(NEEDS) build test
+	$(RELEASE)
+	@$(CTEST) --test-dir build -LE long
+
+test-long: build
+	$(NEEDS) test
+	$(RELEASE)
+	@$(CTEST) --test-dir build
+
+bench: build
+	@build/causeway bench
+
+format:
+	$(NEEDS) lint
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+lint:
+	$(NEEDS) build test lint
+	@cmake --preset release >/dev/null
+	@scripts/lint
+
+# The thread sanitizer watches the tests that use several threads.
+sanitize:
+	$(NEEDS) build test
+	@cmake --preset asan-ubsan && cmake --build --preset asan-ubsan -j$(JOBS)
+	@$(CTEST) --test-dir build-asan -LE long
+	@cmake --preset tsan && cmake --build --preset tsan -j$(JOBS)
+	@$(CTEST) --test-dir build-tsan -LE long -R '$(shell scripts/threaded-tests)'
+
+coverage:
+	$(NEEDS) build test
+	@cmake --preset coverage && cmake --build --preset coverage -j$(JOBS)
+	@$(CTEST) --test-dir build-coverage -LE long
+	@scripts/coverage build-coverage
+
+fuzz:
+	$(NEEDS) build fuzz
+	@cmake --preset fuzz && cmake --build --preset fuzz -j$(JOBS)
+	@scripts/fuzz build-fuzz 60
+
+install: build
+	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
+
+clean:
+	@rm -rf build build-asan build-tsan build-clang build-coverage build-debug build-fuzz
