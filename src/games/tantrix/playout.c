@@ -1,0 +1,160 @@
+/* Playouts by random moves.
+ *
+ * A free move is found by drawing (cell, tile, way to turn it) from all that could possibly be legal until
+ * one is: every legal move is exactly one such triple, so each is equally likely. Rarely nothing is found for
+ * long; then the legal moves are listed. */
+#include "games/tantrix/fitting.h"
+#include "games/tantrix/turn.h"
+
+enum { TRIES_MAX = 64 };
+
+/* The bag as a list, so that a draw takes one step. */
+typedef struct bag_list {
+    uint8_t tiles[TANTRIX_TILES];
+    unsigned count;
+} bag_list;
+
+CW_INLINE void open_bag(bag_list *list, tantrix_set bag) {
+    list->count = 0;
+    for (; bag != 0; bag &= bag - 1)
+        list->tiles[list->count++] = (uint8_t)tantrix_first_tile(bag);
+}
+
+CW_INLINE void draw_from(bag_list *list, cw_state *state, cw_rng *rng) {
+    unsigned place = cw_rng_below(rng, list->count);
+    tantrix_set bit = UINT64_C(1) << list->tiles[place];
+    list->tiles[place] = list->tiles[--list->count];
+    state->bag ^= bit;
+    state->hands[state->player] |= bit;
+}
+
+/* Deals what is left of the opening hands, or the one tile that is due. */
+static void make_draws(const tantrix_rules *rules, bag_list *list, cw_state *state, cw_rng *rng) {
+    for (; state->draws > 0; state->draws--)
+        draw_from(list, state, rng);
+    if (state->table.laid_count > 0)
+        return;
+    while (state->player + 1 < rules->player_count) {
+        state->player++;
+        for (int i = 0; i < TANTRIX_HAND; i++)
+            draw_from(list, state, rng);
+    }
+    state->player = 0;
+}
+
+/* One uniformly chosen free move, or CW_MOVE_NONE if there is none. */
+CW_INLINE cw_move random_lay(const tantrix_rules *rules, const cw_state *state, cw_rng *rng) {
+    const tantrix_tiles *tiles = &rules->tiles;
+    const tantrix_table *table = &state->table;
+    tantrix_set hand = state->hands[state->player];
+    bool restricted = state->bag != 0;
+    uint8_t held[TANTRIX_HAND];
+    unsigned held_count = 0;
+    for (tantrix_set rest = hand; rest != 0; rest &= rest - 1)
+        held[held_count++] = (uint8_t)tantrix_first_tile(rest);
+    uint32_t ways = 2 * held_count;
+    for (int try = 0; try < TRIES_MAX && table->laid_count > 0; try++) {
+        uint32_t triple = cw_rng_below(rng, table->frontier_count * ways);
+        unsigned cell = table->frontier[triple / ways];
+        unsigned tile = held[triple % ways / 2];
+        const tantrix_fit *fit = &tiles->fits[table->cells[cell] & TANTRIX_PATTERN];
+        if (!((triple & 1 ? fit->twice : fit->once) >> tile & 1))
+            continue;
+        if (restricted && tantrix_leaves_gap(tiles, table, cell))
+            continue;
+        tantrix_hold hold = tantrix_hold_of(fit);
+        unsigned face, first;
+        bool first_fits = tantrix_fits(tiles, &hold, tile, 0, &first);
+        if ((triple & 1) == 0 && first_fits)
+            face = first;
+        else
+            tantrix_fits(tiles, &hold, tile, 1, &face);
+        if (restricted && tantrix_leaves_three_alike(tiles, table, cell, face))
+            continue;
+        return tantrix_lay_move(cell, face);
+    }
+    cw_move moves[TANTRIX_MOVES_MAX];
+    int count = cw_tantrix_lays(rules, state, hand, moves);
+    return count > 0 ? moves[cw_rng_below(rng, (uint32_t)count)] : CW_MOVE_NONE;
+}
+
+CW_INLINE cw_move random_fill(const tantrix_rules *rules, const cw_state *state, cw_rng *rng) {
+    if (state->table.space_count == 0)
+        return CW_MOVE_NONE;
+    cw_move moves[TANTRIX_MOVES_MAX];
+    int count = cw_tantrix_fills(rules, state, state->hands[state->player], moves);
+    return count > 0 ? moves[cw_rng_below(rng, (uint32_t)count)] : CW_MOVE_NONE;
+}
+
+/* ---- The loop ---- */
+
+typedef cw_move chooser(const tantrix_rules *rules, const cw_state *state, cw_rng *rng);
+
+/* How a step of a playout ended. */
+typedef enum step { STEP_LAID, STEP_PASSED, STEP_STUCK } step;
+
+/* Lays one tile for whoever is to lay it, or finds that nobody can. */
+CW_INLINE step take_step(const tantrix_rules *rules, bag_list *list, cw_state *state, cw_rng *rng,
+                         chooser *choose_fill, chooser *choose_lay) {
+    cw_move move = choose_fill(rules, state, rng);
+    while (move == CW_MOVE_NONE && (state->free_done || state->hands[state->player] == 0)) {
+        tantrix_next_player(rules, state);
+        move = choose_fill(rules, state, rng);
+    }
+    if (move == CW_MOVE_NONE) {
+        move = choose_lay(rules, state, rng);
+        if (move == CW_MOVE_NONE) {
+            state->passes++;
+            bool stuck = !rules->pass_in_deadlock || state->passes >= tantrix_players_with_tiles(state);
+            if (!stuck)
+                tantrix_next_player(rules, state);
+            return stuck ? STEP_STUCK : STEP_PASSED;
+        }
+        state->free_done = true;
+    }
+    state->passes = 0;
+    tantrix_lay_from_hand(rules, state, tantrix_move_cell(move), tantrix_move_face(move));
+    if (list->count > 0)
+        draw_from(list, state, rng);
+    return STEP_LAID;
+}
+
+CW_INLINE void run_playout(const cw_game *game, cw_state *state, cw_rng *rng, cw_playout *playout,
+                           chooser *choose_fill, chooser *choose_lay) {
+    const tantrix_rules *rules = tantrix_rules_of(game);
+    playout->plies = 0;
+    playout->finished = true;
+    if (state->decision != TANTRIX_OVER) {
+        bag_list list;
+        open_bag(&list, state->bag);
+        make_draws(rules, &list, state, rng);
+        step outcome = STEP_LAID;
+        state->ending = TANTRIX_ENDING_COMPLETE;
+        while (outcome != STEP_STUCK && state->table.laid_count < TANTRIX_TILES) {
+            if ((playout->plies_max > 0 && playout->plies >= playout->plies_max) ||
+                (playout->horizon == 1 && state->bag == 0)) {
+                playout->finished = false;
+                cw_result_draw(game, TANTRIX_ENDING_COMPLETE, &playout->result);
+                return;
+            }
+            outcome = take_step(rules, &list, state, rng, choose_fill, choose_lay);
+            playout->plies++;
+        }
+        if (outcome == STEP_STUCK)
+            state->ending = TANTRIX_ENDING_DEADLOCK;
+    }
+    cw_tantrix_result(game, state, &playout->result);
+}
+
+CW_MULTIVERSION
+static void uniform_playout(const cw_game *game, void *context, cw_state *state, cw_rng *rng,
+                            cw_playout *playout) {
+    (void)context;
+    run_playout(game, state, rng, playout, random_fill, random_lay);
+}
+
+const cw_policy cw_tantrix_policies[] = {
+    {.base = {.name = "uniform", .help = "every legal move with the same chance"},
+     .playout = uniform_playout},
+    {.base = {.name = NULL}},
+};

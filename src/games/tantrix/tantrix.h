@@ -1,0 +1,212 @@
+/* Tantrix: the state of a game and what the files of this folder share.
+ *
+ *     tiles         the 56 tiles and what fits where
+ *     table         the tiles on the table: cells, frontier, forced spaces, lines
+ *     restrictions  what may not be played while the bag is not empty
+ *     holes         empty cells that cannot be reached from outside
+ *     moves         legal moves
+ *     turn          whose decision it is, and playing it
+ *     playout       the playout policies
+ *     outlook       predicted line lengths: the evaluator and what is made from it
+ *     notation, scene, game
+ *
+ * The table has no edge. A game never has more than 56 connected tiles, so that a torus of 64 x 64 cells
+ * holds every game without two cells meeting, and coordinates are taken modulo 64. The first tile lies at
+ * 0,0; the columns, rows and diagonals in use form one run around 0 each, which gives a cell its true
+ * coordinates back. */
+#ifndef CW_GAMES_TANTRIX_TANTRIX_H
+#define CW_GAMES_TANTRIX_TANTRIX_H
+
+#include <assert.h>
+#include <stdbool.h>
+
+#include "causeway/game.h"
+#include "core/cpu.h"
+#include "core/lattice.h"
+#include "games/tantrix/tiles.h"
+
+enum {
+    TANTRIX_TORUS = 64,
+    TANTRIX_CELLS = TANTRIX_TORUS * TANTRIX_TORUS,
+    TANTRIX_HAND = 6,
+    /* A tile laid removes one cell from the frontier and adds at most three: 6 cells, then 2 more each. */
+    TANTRIX_FRONTIER_MAX = 2 * TANTRIX_TILES + 4,
+    /* At every frontier cell each tile of a hand fits in at most two ways. */
+    TANTRIX_MOVES_MAX = TANTRIX_FRONTIER_MAX * TANTRIX_HAND * 2,
+    TANTRIX_ENDS = TANTRIX_TILES * TANTRIX_SIDES,
+};
+
+/* The content of a cell: LAID and a tile's place in the order of play, or the pattern of an empty cell, with
+ * ENCLOSED where tiles cut it off from the outside. */
+enum {
+    TANTRIX_LAID = 0x8000,
+    TANTRIX_ENCLOSED = 0x4000,
+    TANTRIX_PATTERN = 0x3FFF,
+};
+
+/* The tiles on the table. */
+typedef struct tantrix_table {
+    uint16_t cells[TANTRIX_CELLS];
+    uint64_t lines[3]; /* which diagonals (q + r), rows (r) and columns (q) have tiles: bits modulo 64 */
+    uint16_t laid_cell[TANTRIX_TILES];
+    uint16_t laid_face[TANTRIX_TILES];
+    uint16_t frontier[TANTRIX_FRONTIER_MAX]; /* the empty cells that touch tiles, in no particular order */
+    uint16_t spaces[TANTRIX_FRONTIER_MAX];   /* those that three or more tiles touch */
+    uint8_t laid_count, frontier_count, space_count;
+
+    /* Lines of the players' colours. An end is a tile's place in the order of play * 6 + side. Only ends that
+       are open (the cell across is empty) are kept up. */
+    uint8_t line_colors;              /* a bit for each colour that counts */
+    uint8_t best[TANTRIX_COLORS];     /* the best line or loop of each such colour, in points */
+    uint8_t length[TANTRIX_ENDS];     /* tiles of the line with this end */
+    uint16_t other_end[TANTRIX_ENDS]; /* where that line ends as well */
+} tantrix_table;
+
+typedef enum tantrix_decision {
+    TANTRIX_DRAW,   /* chance gives `player` a tile */
+    TANTRIX_FORCED, /* a forced space must be filled */
+    TANTRIX_FREE,   /* the free move */
+    TANTRIX_PASS,   /* there is no free move (deadlock=pass) */
+    TANTRIX_OVER,
+} tantrix_decision;
+
+/* The indexes of cw_tantrix_game.endings. */
+enum { TANTRIX_ENDING_COMPLETE, TANTRIX_ENDING_DEADLOCK };
+
+struct cw_state {
+    tantrix_table table;
+    tantrix_set bag;
+    tantrix_set hands[CW_PLAYERS_MAX];
+    uint64_t table_hash;
+    uint8_t player;   /* whose turn it is, or who draws */
+    uint8_t decision; /* a tantrix_decision */
+    uint8_t draws;    /* tiles that `player` has still to draw */
+    bool free_done;   /* the free move of this turn has been made */
+    uint8_t passes;   /* in a row */
+    uint8_t ending;   /* when over */
+    uint8_t moves;    /* made so far, passes included */
+};
+
+/* What a configured game knows. */
+typedef struct tantrix_rules {
+    tantrix_tiles tiles;
+    int player_count;
+    uint8_t colors[CW_PLAYERS_MAX]; /* of the players */
+    uint8_t line_colors;            /* the same as a set */
+    bool pass_in_deadlock;
+} tantrix_rules;
+
+CW_INLINE const tantrix_rules *tantrix_rules_of(const cw_game *game) {
+    return game->data;
+}
+
+/* ---- Moves: a cell, a face and a kind ---- */
+
+enum { TANTRIX_KIND_LAY, TANTRIX_KIND_DRAW, TANTRIX_KIND_PASS };
+
+CW_INLINE cw_move tantrix_lay_move(unsigned cell, unsigned face) {
+    return face << 12 | cell;
+}
+
+CW_INLINE cw_move tantrix_draw_move(unsigned tile) {
+    return (cw_move)TANTRIX_KIND_DRAW << 28 | tile;
+}
+
+#define TANTRIX_PASS_MOVE ((cw_move)TANTRIX_KIND_PASS << 28)
+
+CW_INLINE unsigned tantrix_move_kind(cw_move move) {
+    return move >> 28;
+}
+
+CW_INLINE unsigned tantrix_move_cell(cw_move move) {
+    return move & (TANTRIX_CELLS - 1);
+}
+
+CW_INLINE unsigned tantrix_move_face(cw_move move) {
+    return move >> 12 & 0x1FF;
+}
+
+/* The tile of a lay or a draw. */
+CW_INLINE unsigned tantrix_move_tile(cw_move move) {
+    return tantrix_move_kind(move) == TANTRIX_KIND_DRAW ? move & 0x3F
+                                                        : tantrix_move_face(move) / TANTRIX_SIDES;
+}
+
+/* ---- Sets ---- */
+
+CW_INLINE unsigned tantrix_first_tile(tantrix_set set) {
+    return (unsigned)__builtin_ctzll(set);
+}
+
+CW_INLINE int tantrix_count(tantrix_set set) {
+    return __builtin_popcountll(set);
+}
+
+/* ---- The torus ---- */
+
+CW_INLINE unsigned tantrix_cell(int q, int r) {
+    return ((unsigned)r & (TANTRIX_TORUS - 1)) << 6 | ((unsigned)q & (TANTRIX_TORUS - 1));
+}
+
+CW_INLINE unsigned tantrix_neighbor(unsigned cell, int side) {
+    unsigned column = (cell + (unsigned)cw_step[side].q) & (TANTRIX_TORUS - 1);
+    unsigned row = (cell + (unsigned)cw_step[side].r * TANTRIX_TORUS) & (TANTRIX_CELLS - TANTRIX_TORUS);
+    return row | column;
+}
+
+/* The true coordinate behind one taken modulo 64, given the lines in use and at most one step beside them. */
+CW_INLINE int tantrix_untorus(unsigned coordinate, uint64_t lines) {
+    return coordinate <= (unsigned)__builtin_ctzll(~lines) ? (int)coordinate
+                                                           : (int)coordinate - TANTRIX_TORUS;
+}
+
+CW_INLINE cw_axial tantrix_axial(const tantrix_table *table, unsigned cell) {
+    return (cw_axial){tantrix_untorus(cell & (TANTRIX_TORUS - 1), table->lines[2]),
+                      tantrix_untorus(cell >> 6, table->lines[1])};
+}
+
+/* ---- turn.c ---- */
+
+void cw_tantrix_start(const cw_game *game, cw_state *state);
+int cw_tantrix_to_decide(const cw_game *game, const cw_state *state);
+void cw_tantrix_play(const cw_game *game, cw_state *state, cw_move move);
+void cw_tantrix_result(const cw_game *game, const cw_state *state, cw_result *result);
+uint64_t cw_tantrix_hash(const cw_game *game, const cw_state *state);
+
+/* ---- moves.c ---- */
+
+int cw_tantrix_moves(const cw_game *game, const cw_state *state, cw_move *moves);
+bool cw_tantrix_is_legal(const cw_game *game, const cw_state *state, cw_move move);
+
+/* Is there a play into a forced space, or a free move, for this hand? */
+bool cw_tantrix_must_fill(const tantrix_rules *rules, const cw_state *state, tantrix_set hand);
+bool cw_tantrix_can_lay(const tantrix_rules *rules, const cw_state *state, tantrix_set hand);
+
+/* All plays into forced spaces, or all free moves, of a hand, in no particular order; returns their number.
+ */
+int cw_tantrix_fills(const tantrix_rules *rules, const cw_state *state, tantrix_set hand, cw_move *moves);
+int cw_tantrix_lays(const tantrix_rules *rules, const cw_state *state, tantrix_set hand, cw_move *moves);
+
+/* ---- holes.c ---- */
+
+/* Marks the empty cells that tiles cut off from the outside. */
+void cw_tantrix_find_holes(tantrix_table *table);
+
+/* ---- playout.c, outlook.c ---- */
+
+extern const cw_policy cw_tantrix_policies[];
+extern const cw_evaluator cw_tantrix_evaluators[];
+extern const cw_prior cw_tantrix_priors[];
+
+/* ---- notation.c ---- */
+
+void cw_tantrix_print(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
+cw_status cw_tantrix_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
+                           cw_error *error);
+
+/* ---- scene.c ---- */
+
+void cw_tantrix_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
+int cw_tantrix_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
+
+#endif
