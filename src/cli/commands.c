@@ -8,16 +8,12 @@ extern const cli_command cli_players_command;
 extern const cli_command cli_show_command;
 extern const cli_command cli_moves_command;
 extern const cli_command cli_perft_command;
+extern const cli_command cli_match_command;
 extern const cli_command cli_gtp_command;
 
 const cli_command *const cli_commands[] = {
-    &cli_games_command,
-    &cli_players_command,
-    &cli_show_command,
-    &cli_moves_command,
-    &cli_perft_command,
-    &cli_gtp_command,
-    NULL,
+    &cli_games_command, &cli_players_command, &cli_show_command, &cli_moves_command,
+    &cli_perft_command, &cli_match_command,   &cli_gtp_command,  NULL,
 };
 
 const cli_command *cli_command_find(const char *name) {
