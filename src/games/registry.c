@@ -5,6 +5,7 @@
 static const cw_game_type *const types[] = {
     &cw_hex_game,
     &cw_tantrix_game,
+    &cw_six_game,
     NULL,
 };
 

@@ -1,0 +1,136 @@
+/* The game type: options, endings and the table of functions. */
+#include <stdlib.h>
+
+#include "games/registry.h"
+#include "games/six/six.h"
+
+static const cw_option options[] = {
+    {.name = "tiles",
+     .type = CW_OPTION_PAIR,
+     .low = 1,
+     .high = SIX_TILES_MAX,
+     .standard = "19",
+     .help = "tiles a side, or Red's and Black's apart as in 18:19"},
+    {.name = "start",
+     .type = CW_OPTION_CHOICE,
+     .choices = "single|pair",
+     .standard = "single",
+     .help = "an empty table, or a red tile at 0,0 and a black one at 1,0 (newer editions, tiles=21)"},
+    {.name = "firstcontact",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "with start=pair, Red's first tile may touch the red one on the table"},
+    {.name = "phases",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 2,
+     .standard = "2",
+     .help = "1 is Half-Six: a draw when all tiles are laid and nobody has won"},
+    {.name = "ties",
+     .type = CW_OPTION_CHOICE,
+     .choices = "choose|random",
+     .standard = "choose",
+     .help = "which of several largest groups stays: the mover chooses, or chance decides"},
+    {.name = "samecell",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .help = "a lifted tile may go back to the cell it came from"},
+    {.name = "maxmoves",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1000000,
+     .standard = "0",
+     .help = "the game is a draw after so many moves; 0: no limit"},
+    {.name = "players",
+     .type = CW_OPTION_CHOICE,
+     .choices = "2|4",
+     .standard = "2",
+     .help = "4 is two teams in the order A C B D: A and B red, C and D black"},
+    {.name = NULL},
+};
+
+static const char *const endings[] = {
+    [SIX_LINE] = "line",
+    [SIX_TRIANGLE] = "triangle",
+    [SIX_RING] = "ring",
+    [SIX_SHUT_OUT] = "shut-out",
+    [SIX_BOTH_SHUT_OUT] = "both shut out",
+    [SIX_LIMIT] = "limit",
+    [SIX_NO_WIN] = "no win",
+    [SIX_ONGOING] = NULL,
+};
+
+static void seat_players(cw_game *game) {
+    static const cw_seat two[] = {{"red", "r", CW_COLOR_RED}, {"black", "b", CW_COLOR_BLACK}};
+    static const cw_seat four[] = {{"A", "a", CW_COLOR_RED},
+                                   {"C", "c", CW_COLOR_BLACK},
+                                   {"B", "b", CW_COLOR_RED},
+                                   {"D", "d", CW_COLOR_BLACK}};
+    for (int player = 0; player < game->player_count; player++)
+        game->seats[player] = game->player_count == 4 ? four[player] : two[player];
+}
+
+static cw_status configure(cw_game *game, cw_error *error) {
+    const cw_option_value *tiles = cw_options_value(&game->options, "tiles");
+    six_rules rules = {
+        .tiles = {(int)tiles->number, (int)tiles->second},
+        .pair = cw_options_choice(&game->options, "start") == 1,
+        .first_contact = cw_options_switch(&game->options, "firstcontact"),
+        .half = cw_options_integer(&game->options, "phases") == 1,
+        .random_ties = cw_options_choice(&game->options, "ties") == 1,
+        .same_cell = cw_options_switch(&game->options, "samecell"),
+        .moves_limit = (int)cw_options_integer(&game->options, "maxmoves"),
+        .players = cw_options_choice(&game->options, "players") == 1 ? 4 : 2,
+    };
+    if (!rules.first_contact && !rules.pair)
+        return cw_fail(error, CW_BAD_INPUT, "six: firstcontact=off goes with start=pair only");
+    if (rules.pair && rules.half && rules.tiles[SIX_RED] + rules.tiles[SIX_BLACK] == 2)
+        return cw_fail(
+            error, CW_BAD_INPUT,
+            "six: with tiles=1, start=pair and phases=1 there is nothing to play, take more tiles");
+    game->data = malloc(sizeof rules);
+    if (game->data == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the rules of six");
+    *(six_rules *)game->data = rules;
+    game->player_count = rules.players;
+    seat_players(game);
+    game->state_size = sizeof(cw_state);
+    /* A connected group of n tiles has at most 4n + 2 free sides. */
+    game->moves_max = 4 * (rules.tiles[SIX_RED] + rules.tiles[SIX_BLACK]) + 2;
+    game->key_count = SIX_KEYS;
+    return CW_OK;
+}
+
+static void release(cw_game *game) {
+    free(game->data);
+}
+
+const cw_game_type cw_six_game = {
+    .name = "six",
+    .title = "Six",
+    .summary = "lay, then move hexagonal tiles to build a line, a triangle or a ring of six",
+    .options = options,
+    .endings = endings,
+    .policies = cw_six_policies,
+    .evaluators = cw_six_evaluators,
+    .reasoners = cw_six_reasoners,
+    .priors = cw_six_priors,
+    .configure = configure,
+    .release = release,
+    .start = cw_six_start,
+    .to_decide = cw_six_to_decide,
+    .moves = cw_six_moves,
+    .play = cw_six_play,
+    .result = cw_six_result,
+    .hash = cw_six_hash,
+    .move_number = cw_six_move_number,
+    .phase = cw_six_phase,
+    .progress = cw_six_progress,
+    .print = cw_six_print,
+    .parse = cw_six_parse,
+    .draw = cw_six_draw,
+    .picks = cw_six_picks,
+    .key = cw_six_key,
+    .count_moves = cw_six_count_moves,
+    .is_legal = cw_six_is_legal,
+};
