@@ -2,7 +2,8 @@
  *
  * CW_MULTIVERSION before a hot function makes the compiler build it twice, for any x86-64 and for processors
  * with AVX2 and BMI2, and the program picks one when it starts. What such a function calls must be inlined
- * into it to profit: mark small helpers CW_INLINE. Both versions give the same results to the bit. */
+ * into it to profit: mark small helpers CW_INLINE. Both versions give the same results to the bit. (The level
+ * is asked for by its features; "arch=haswell" would be taken on that one model only.) */
 #ifndef CW_CORE_CPU_H
 #define CW_CORE_CPU_H
 
@@ -17,7 +18,7 @@
 #endif
 
 #if defined(__x86_64__) && defined(__linux__) && !defined(CW_SANITIZED) && !defined(CW_PORTABLE)
-#define CW_MULTIVERSION __attribute__((target_clones("arch=haswell", "default")))
+#define CW_MULTIVERSION __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define CW_MULTIVERSION
 #endif
