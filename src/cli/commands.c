@@ -3,17 +3,29 @@
 
 #include "cli/cli.h"
 
+extern const cli_command cli_menu_command;
+extern const cli_command cli_play_command;
 extern const cli_command cli_games_command;
 extern const cli_command cli_players_command;
 extern const cli_command cli_show_command;
 extern const cli_command cli_moves_command;
 extern const cli_command cli_perft_command;
+extern const cli_command cli_analyze_command;
 extern const cli_command cli_match_command;
 extern const cli_command cli_gtp_command;
 
 const cli_command *const cli_commands[] = {
-    &cli_games_command, &cli_players_command, &cli_show_command, &cli_moves_command,
-    &cli_perft_command, &cli_match_command,   &cli_gtp_command,  NULL,
+    &cli_menu_command,
+    &cli_play_command,
+    &cli_games_command,
+    &cli_players_command,
+    &cli_show_command,
+    &cli_moves_command,
+    &cli_perft_command,
+    &cli_analyze_command,
+    &cli_match_command,
+    &cli_gtp_command,
+    NULL,
 };
 
 const cli_command *cli_command_find(const char *name) {
