@@ -5,6 +5,12 @@ install(DIRECTORY include/causeway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES
 install(FILES docs/man/causeway.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 if(TARGET causeway)
     install(TARGETS causeway RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    # The program writes its own shell completion, from the tables of its commands.
+    set(COMPLETION ${CMAKE_CURRENT_BINARY_DIR}/completions/causeway)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/completions)
+    add_custom_command(TARGET causeway POST_BUILD COMMAND causeway completion bash > ${COMPLETION}
+        BYPRODUCTS ${COMPLETION} VERBATIM)
+    install(FILES ${COMPLETION} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endif()
 
 # The pkg-config file finds its own prefix, so that an installed tree can be moved.

@@ -13,6 +13,8 @@ extern const cli_command cli_perft_command;
 extern const cli_command cli_analyze_command;
 extern const cli_command cli_match_command;
 extern const cli_command cli_gtp_command;
+extern const cli_command cli_bench_command;
+extern const cli_command cli_completion_command;
 
 const cli_command *const cli_commands[] = {
     &cli_menu_command,
@@ -25,6 +27,8 @@ const cli_command *const cli_commands[] = {
     &cli_analyze_command,
     &cli_match_command,
     &cli_gtp_command,
+    &cli_bench_command,
+    &cli_completion_command,
     NULL,
 };
 

@@ -15,3 +15,7 @@ double cw_clock_now(void) {
 double cw_clock_thread(void) {
     return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }
+
+double cw_clock_process(void) {
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}

@@ -1,0 +1,241 @@
+/* `causeway bench`: how fast playouts, searches and move generators are. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/bench_cases.h"
+#include "cli/output.h"
+#include "cli/position.h"
+#include "core/clock.h"
+
+enum { REPETITIONS = 5 };
+
+/* A case that is being measured. */
+typedef struct bench {
+    const bench_case *subject;
+    cli_position position;
+    const cw_policy *policy;
+    void *policy_context;
+    cw_player *player;
+    cw_state *state;
+    cw_rng rng;
+    uint64_t seed;
+} bench;
+
+static const char *const units[] = {
+    [BENCH_PLAYOUTS] = "playouts", [BENCH_PLIES] = "plies",        [BENCH_GAMES] = "games",
+    [BENCH_PERFT] = "leaves",      [BENCH_SEARCH] = "simulations",
+};
+
+/* ---- One case ---- */
+
+static void close_bench(bench *self) {
+    if (self->policy_context != NULL)
+        self->policy->base.destroy(self->policy_context);
+    cw_player_destroy(self->player);
+    free(self->state);
+    cli_position_close(&self->position);
+}
+
+static cw_status open_policy(bench *self, cw_error *error) {
+    const cw_game *game = self->position.game;
+    const char *name = self->subject->subject;
+    self->policy = name[0] != '\0' ? cw_game_policy(game, name) : game->type->policies;
+    if (self->policy->base.create == NULL)
+        return CW_OK;
+    cw_options *options = malloc(sizeof *options);
+    if (options == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the policy %s", self->policy->base.name);
+    options->count = 0;
+    cw_options_extend(options, "", self->policy->base.options);
+    cw_status status = self->policy->base.create(game, options, &self->policy_context, error);
+    free(options);
+    return status;
+}
+
+static cw_status open_bench(bench *self, const bench_case *subject, cw_error *error) {
+    *self = (bench){.subject = subject, .rng = cw_rng_make(1, 0)};
+    cw_status status = cli_position_open(&self->position, subject->game, subject->moves, error);
+    if (status != CW_OK)
+        return status;
+    self->state = cw_game_alloc_states(self->position.game, 1);
+    if (self->state == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
+    else if (subject->kind == BENCH_SEARCH)
+        status = cw_player_create(subject->subject, self->position.game, 1, &self->player, error);
+    else if (subject->kind != BENCH_PERFT)
+        status = open_policy(self, error);
+    if (status != CW_OK)
+        close_bench(self);
+    return status;
+}
+
+static void run_playout(bench *self, double *work) {
+    const cw_game *game = self->position.game;
+    cw_playout playout = {0};
+    memcpy(self->state, cw_record_state(self->position.record), game->state_size);
+    self->policy->playout(game, self->policy_context, self->state, &self->rng, &playout);
+    if (self->subject->kind == BENCH_PLIES)
+        *work += playout.plies;
+    else
+        *work += self->subject->kind == BENCH_PLAYOUTS || playout.finished;
+}
+
+static cw_status run_search(bench *self, double *work, cw_error *error) {
+    cw_analysis analysis = {0};
+    cw_player_reset(self->player, self->seed++);
+    cw_status status = cw_player_choose(self->player, self->position.record, NULL, &analysis, error);
+    *work += (double)analysis.simulations;
+    cw_analysis_free(&analysis);
+    return status;
+}
+
+/* Does a small piece of the work and adds what was done. */
+static cw_status run_piece(bench *self, double *work, cw_error *error) {
+    enum { PLAYOUTS_AT_ONCE = 16 };
+    uint64_t leaves = 0;
+    cw_status status = CW_OK;
+    switch (self->subject->kind) {
+    case BENCH_SEARCH:
+        return run_search(self, work, error);
+    case BENCH_PERFT:
+        status = cw_game_perft(self->position.game, cw_record_state(self->position.record),
+                               self->subject->depth, &leaves, error);
+        *work += (double)leaves;
+        return status;
+    default:
+        for (int i = 0; i < PLAYOUTS_AT_ONCE; i++)
+            run_playout(self, work);
+        return CW_OK;
+    }
+}
+
+/* Processor time where one thread works, so that other programs do not matter. */
+static double read_clock(const bench *self) {
+    return self->subject->threads > 1 ? cw_clock_now() : cw_clock_process();
+}
+
+static int compare_numbers(const void *left, const void *right) {
+    double a = *(const double *)left, b = *(const double *)right;
+    return a < b ? -1 : a > b;
+}
+
+typedef struct bench_figure {
+    double per_second; /* the median of the repetitions */
+    double spread;     /* from the lowest to the highest, beside the median */
+} bench_figure;
+
+static cw_status measure(bench *self, double seconds, bench_figure *figure, cw_error *error) {
+    double rates[REPETITIONS], warm_up = 0;
+    cw_status status = run_piece(self, &warm_up, error);
+    for (int i = 0; i < REPETITIONS && status == CW_OK; i++) {
+        double work = 0, start = read_clock(self), taken = 0;
+        do {
+            status = run_piece(self, &work, error);
+            taken = read_clock(self) - start;
+        } while (status == CW_OK && taken < seconds / REPETITIONS);
+        rates[i] = taken > 0 ? work / taken : 0;
+    }
+    if (status != CW_OK)
+        return status;
+    qsort(rates, REPETITIONS, sizeof *rates, compare_numbers);
+    double median = rates[REPETITIONS / 2];
+    *figure = (bench_figure){median, median > 0 ? (rates[REPETITIONS - 1] - rates[0]) / median : 0};
+    return CW_OK;
+}
+
+static cw_status print_figure(const bench_case *subject, bench_figure figure, bool as_json, cw_error *error) {
+    cw_status status;
+    if (as_json) {
+        status = cli_print_json(json_pack("{s:s, s:i, s:f, s:f, s:s}", "name", subject->name, "threads",
+                                          subject->threads, "per_second", figure.per_second, "spread",
+                                          figure.spread, "unit", units[subject->kind]),
+                                error);
+    } else {
+        cw_text text = {0};
+        cw_text_printf(&text, "%-32s %14.0f %s a second  (spread %.1f %%)\n", subject->name,
+                       figure.per_second, units[subject->kind], 100 * figure.spread);
+        status = cli_print(&text, error);
+    }
+    return status == CW_OK ? cli_flush(error) : status;
+}
+
+static cw_status run_case(const bench_case *subject, double seconds, bool as_json, cw_error *error) {
+    bench self;
+    bench_figure figure = {0};
+    cw_status status = open_bench(&self, subject, error);
+    if (status != CW_OK)
+        return status;
+    status = measure(&self, seconds, &figure, error);
+    close_bench(&self);
+    return status == CW_OK ? print_figure(subject, figure, as_json, error) : status;
+}
+
+/* ---- The subcommand ---- */
+
+/* A name picks itself, and everything below it: "hex11" and "hex11/mcts" are groups. */
+static bool is_picked(const bench_case *subject, const char *only) {
+    if (only == NULL)
+        return true;
+    size_t length = strlen(only);
+    return strncmp(subject->name, only, length) == 0 &&
+           (subject->name[length] == '\0' || subject->name[length] == '/');
+}
+
+static cw_status run_cases(const bench_case *cases, int count, const cli_arguments *arguments, double seconds,
+                           cw_error *error) {
+    const char *only = cli_value(arguments, "--only"), *names[BENCH_CASES_MAX];
+    cw_status status = CW_OK;
+    int picked = 0;
+    for (int i = 0; i < count && status == CW_OK; i++) {
+        names[i] = cases[i].name;
+        if (!is_picked(&cases[i], only))
+            continue;
+        picked++;
+        if (cli_given(arguments, "--list")) {
+            cw_text text = {0};
+            cw_text_printf(&text, "%s\n", cases[i].name);
+            status = cli_print(&text, error);
+        } else {
+            status = run_case(&cases[i], seconds, cli_given(arguments, "--json"), error);
+        }
+    }
+    if (status == CW_OK && picked == 0)
+        status = cli_unknown("bench", only, names, count, error);
+    return status;
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    static const cw_option declared = {
+        .type = CW_OPTION_DURATION, .low = 0.001, .high = 3600, .standard = "1", .help = "time"};
+    double seconds;
+    cw_status status = cli_number(arguments, "--seconds", &declared, &seconds, error);
+    bench_case *cases = malloc(sizeof *cases * BENCH_CASES_MAX);
+    if (cases == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the cases");
+    if (status == CW_OK)
+        status = run_cases(cases, bench_list_cases(cases), arguments, seconds, error);
+    free(cases);
+    return status;
+}
+
+static const cli_option options[] = {
+    {.name = "--only", .value = "NAME", .help = "this one, or all whose names begin with NAME/"},
+    {.name = "--seconds", .value = "S", .help = "for each (default 1), shared by five repetitions"},
+    {.name = "--list", .help = "the names only"},
+    {.name = "--json", .help = "one JSON object a line: name, threads, per_second, spread"},
+    {.name = NULL},
+};
+
+const cli_command cli_bench_command = {
+    .name = "bench",
+    .operands = "",
+    .summary = "playouts, simulations and perft leaves a second",
+    .details = "The figure is the median of five repetitions, the spread goes from the lowest to the "
+               "highest. Where one\n"
+               "thread works its processor time counts, so that other programs hardly matter.",
+    .examples =
+        "causeway bench\ncauseway bench --only hex11/playouts/uniform\ncauseway bench --json --seconds 3",
+    .options = options,
+    .run = run,
+};
