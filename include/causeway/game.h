@@ -63,8 +63,9 @@ typedef struct cw_result {
 /* One playout: what is asked of it, and what came of it. */
 typedef struct cw_playout {
     /* Asked. */
-    int plies_max;                  /* players' decisions after which it is cut; 0: the policy's own limit */
-    int horizon;                    /* cut when the phase is greater than this; 0: never */
+    int plies_max; /* players' decisions after which it is cut, though a policy may end a turn of
+                      several decisions first; 0: the policy's own limit */
+    int horizon;   /* cut when the phase is greater than this; 0: never */
     uint64_t *keys[CW_PLAYERS_MAX]; /* NULL, or a set of game->key_count bits for each player, to which the
                                        keys of the player's moves in the playout are added */
     /* Told. */
