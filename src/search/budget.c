@@ -14,10 +14,15 @@ static double clock_share(const cw_limits *limits, double progress) {
     return fmax(usable / moves_left, 0.001);
 }
 
+/* A time less the reserve, or less a quarter of itself when it is short. */
+static double without_reserve(double seconds) {
+    return fmax(seconds - reserve_seconds, 0.75 * seconds);
+}
+
 cw_budget cw_budget_start(const cw_limits *limits, double own_seconds, double progress) {
-    double seconds = own_seconds > 0 ? own_seconds : INFINITY;
+    double seconds = own_seconds > 0 ? without_reserve(own_seconds) : INFINITY;
     if (limits->move_seconds > 0)
-        seconds = fmax(limits->move_seconds - reserve_seconds, 0.5 * limits->move_seconds);
+        seconds = without_reserve(limits->move_seconds);
     if (limits->clock_seconds > 0)
         seconds = fmin(seconds, clock_share(limits, progress));
     return (cw_budget){.start = cw_clock_now(), .seconds = seconds, .stop = limits->stop};

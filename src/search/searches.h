@@ -5,5 +5,6 @@
 #include "causeway/player.h"
 
 extern const cw_player_type cw_alphabeta_player;
+extern const cw_player_type cw_mcts_player;
 
 #endif

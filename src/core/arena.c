@@ -1,0 +1,48 @@
+#include "core/arena.h"
+
+#include <assert.h>
+#include <sys/mman.h>
+
+cw_status cw_arena_create(cw_arena *arena, size_t capacity, cw_error *error) {
+    enum { PAGE_HUGE = 2 << 20 };
+    capacity = (capacity + PAGE_HUGE - 1) / PAGE_HUGE * PAGE_HUGE;
+    void *base =
+        mmap(NULL, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED)
+        return cw_fail(error, CW_NO_MEMORY, "the system gives no %zu MiB of memory", capacity >> 20);
+    /* Only a hint: a search tree is read at random, and large pages save address lookups. */
+    (void)madvise(base, capacity, MADV_HUGEPAGE);
+    *arena = (cw_arena){.base = base, .capacity = capacity};
+    return CW_OK;
+}
+
+void cw_arena_destroy(cw_arena *arena) {
+    if (arena->base != NULL)
+        munmap(arena->base, arena->capacity);
+    *arena = (cw_arena){0};
+}
+
+bool cw_arena_take(cw_arena *arena, size_t bytes, size_t *offset) {
+    assert(bytes % CW_ARENA_UNIT == 0);
+    size_t used = __atomic_load_n(&arena->used, __ATOMIC_RELAXED);
+    do {
+        if (bytes > arena->capacity - used)
+            return false;
+    } while (!__atomic_compare_exchange_n(&arena->used, &used, used + bytes, true, __ATOMIC_RELAXED,
+                                          __ATOMIC_RELAXED));
+    *offset = used;
+    return true;
+}
+
+void cw_arena_shrink(cw_arena *arena, size_t used) {
+    enum { SLACK = 64 << 20 }; /* less than this is not worth a system call */
+    assert(used <= arena->used);
+    if (arena->used > arena->touched)
+        arena->touched = arena->used;
+    arena->used = used;
+    size_t keep = (used + SLACK) & ~(size_t)((2 << 20) - 1);
+    if (arena->touched > keep + SLACK) {
+        (void)madvise(arena->base + keep, arena->touched - keep, MADV_DONTNEED);
+        arena->touched = keep;
+    }
+}

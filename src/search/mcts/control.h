@@ -1,0 +1,36 @@
+/* When a search stops: budgets, the clock, the stop flag, a proven root. One control serves all threads of a
+ * search. */
+#ifndef CW_SEARCH_MCTS_CONTROL_H
+#define CW_SEARCH_MCTS_CONTROL_H
+
+#include <math.h>
+
+#include "search/budget.h"
+#include "search/mcts/settings.h"
+
+typedef struct cw_control {
+    uint64_t playouts_max, iterations_max; /* UINT64_MAX: no limit */
+    cw_budget budget;                      /* the clock and the stop flag */
+    uint64_t playouts_per_iteration;
+    _Atomic uint64_t playouts_claimed, iterations_claimed;
+    atomic_bool over;
+} cw_control;
+
+/* One thread's view of the clock: it is read more seldom when iterations are short. */
+typedef struct cw_control_pace {
+    double last;   /* when the clock was read */
+    uint32_t wait; /* iterations until it is read again */
+    uint32_t stride;
+} cw_control_pace;
+
+/* Sets the limits of a search of which one iteration makes `playouts` playouts. */
+void cw_control_begin(cw_control *control, const cw_mcts_settings *settings, const cw_budget *budget,
+                      uint64_t playouts);
+
+/* May this thread begin another iteration? */
+bool cw_control_continue(cw_control *control, cw_control_pace *pace);
+
+/* Ends the search for all threads. */
+void cw_control_end(cw_control *control);
+
+#endif

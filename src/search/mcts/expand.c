@@ -1,0 +1,62 @@
+#include "search/mcts/expand.h"
+
+#include "search/mcts/solver.h"
+
+static void shuffle(cw_move *moves, int count, cw_rng *rng) {
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t j = cw_rng_below(rng, (uint32_t)i + 1);
+        cw_move move = moves[i];
+        moves[i] = moves[j];
+        moves[j] = move;
+    }
+}
+
+/* Writes priors as parts of the greatest. */
+static void write_priors(cw_worker *worker, const cw_state *state, cw_node *node, int count) {
+    const cw_game *game = worker->game;
+    const cw_prior *prior = (const cw_prior *)worker->skills.prior.base;
+    prior->weigh(game, worker->skills.prior.context, state, worker->moves, count, worker->weights);
+    float greatest = 0;
+    for (int i = 0; i < count; i++)
+        greatest = worker->weights[i] > greatest ? worker->weights[i] : greatest;
+    float *priors = cw_node_priors(worker->tree, node);
+    for (int i = 0; i < count; i++)
+        priors[i] = greatest > 0 ? worker->weights[i] / greatest : 0;
+}
+
+uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mover) {
+    const cw_game *game = worker->game;
+    cw_tree *tree = worker->tree;
+    bool chance = decider == CW_CHANCE;
+    int count = game->type->moves(game, state, worker->moves);
+    if (!chance)
+        shuffle(worker->moves, count, &worker->rng);
+    if (tree->with_rave) {
+        for (int i = 0; i < count; i++)
+            worker->move_keys[i] = chance ? 0 : game->type->key(game, state, worker->moves[i]);
+    }
+    uint32_t made = cw_tree_add(tree, chance ? mover : decider, chance ? CW_NODE_CHANCE : 0, worker->moves,
+                                worker->move_keys, count);
+    if (made != CW_NODE_NONE && tree->with_priors && !chance)
+        write_priors(worker, state, cw_tree_node(tree, made), count);
+    return made;
+}
+
+uint32_t cw_expand_finished(cw_worker *worker, const double *rewards, int mover) {
+    uint32_t made = cw_tree_add(worker->tree, mover, 0, NULL, NULL, 0);
+    if (made != CW_NODE_NONE) {
+        cw_node *node = cw_tree_node(worker->tree, made);
+        node->low = node->high = cw_bounds_of(worker->game, rewards);
+    }
+    return made;
+}
+
+void cw_expand_inherit(const cw_game *game, cw_node *child, int mover, uint32_t visits, uint32_t wins) {
+    child->visits = visits;
+    if (child->player == mover)
+        child->wins = wins;
+    else if (game->player_count == 2)
+        child->wins = visits * CW_WIN_UNITS - wins;
+    else /* the edge does not know how this player fared */
+        child->wins = visits * CW_WIN_UNITS / (uint32_t)game->player_count;
+}

@@ -1,0 +1,341 @@
+/* One iteration of the search: down the tree, playouts, and back up. Written once and built twice: for a tree
+ * of one thread with plain accesses, and for a shared one with atomics (`shared` is a constant in each). */
+#include <string.h>
+
+#include "search/mcts/expand.h"
+#include "search/mcts/rave.h"
+#include "search/mcts/select.h"
+#include "search/mcts/solver.h"
+#include "search/mcts/worker.h"
+
+/* ---- Selection ---- */
+
+/* The edges as the formulas read them; in a shared tree they are copied first, because vector code cannot
+ * read atomics. */
+CW_INLINE cw_edges edges_of(cw_worker *worker, const cw_node *node, const bool shared) {
+    const cw_tree *tree = worker->tree;
+    uint32_t width = cw_node_width(node);
+    cw_edges edges = {.width = width,
+                      .visits = cw_node_visits(node),
+                      .wins = cw_node_wins(node),
+                      .rave_visits = tree->with_rave ? cw_node_rave_visits(node) : NULL,
+                      .rave_wins = tree->with_rave ? cw_node_rave_wins(node) : NULL,
+                      .priors = tree->with_priors ? cw_node_priors(tree, node) : NULL};
+    if (!shared)
+        return edges;
+    uint32_t *copy = worker->copies;
+    for (uint32_t i = 0; i < width; i++) {
+        copy[i] = __atomic_load_n(&edges.visits[i], __ATOMIC_RELAXED);
+        copy[width + i] = __atomic_load_n(&edges.wins[i], __ATOMIC_RELAXED);
+    }
+    edges.visits = copy;
+    edges.wins = copy + width;
+    if (!tree->with_rave)
+        return edges;
+    for (uint32_t i = 0; i < width; i++) {
+        copy[2 * width + i] = __atomic_load_n(&edges.rave_visits[i], __ATOMIC_RELAXED);
+        copy[3 * width + i] = __atomic_load_n(&edges.rave_wins[i], __ATOMIC_RELAXED);
+    }
+    edges.rave_visits = copy + 2 * (size_t)width;
+    edges.rave_wins = copy + 3 * (size_t)width;
+    return edges;
+}
+
+/* `last_visits` are those of the last decision above, which the n_plus form explores by. */
+CW_INLINE uint32_t select_edge(cw_worker *worker, cw_node *node, uint32_t last_visits, const bool shared) {
+    if ((node->flags & CW_NODE_CHANCE) != 0)
+        return cw_rng_below(&worker->rng, node->edge_count);
+    uint32_t visits = cw_shared_load(&node->visits, shared);
+    float mean = 1.0f / (float)worker->game->player_count;
+    if (visits > 0)
+        mean = (float)cw_shared_load(&node->wins, shared) / ((float)visits * CW_WIN_UNITS);
+    cw_select_terms terms;
+    cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
+    cw_edges edges = edges_of(worker, node, shared);
+    return cw_select(&edges, &terms, worker->values);
+}
+
+/* ---- Reasoning ---- */
+
+/* Marks the moves of a node that are not among those worth looking at. */
+static void cut_moves(cw_worker *worker, cw_node *node, const cw_verdict *verdict) {
+    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+        cw_move move = cw_node_move(worker->tree, node, edge);
+        bool kept = false;
+        for (int i = 0; i < verdict->move_count && !kept; i++)
+            kept = verdict->moves[i] == move;
+        if (!kept) {
+            __atomic_store_n(&cw_node_children(node)[edge], CW_NODE_CUT, __ATOMIC_RELEASE);
+            __atomic_fetch_or(&cw_node_visits(node)[edge], CW_EDGE_EXCLUDED, __ATOMIC_RELAXED);
+        }
+    }
+}
+
+/* Asks the reasoner about a node, once. */
+static void reason_about(cw_worker *worker, cw_node *node, const cw_state *state) {
+    if (__atomic_exchange_n(&node->reasoned, 1, __ATOMIC_ACQ_REL) != 0)
+        return;
+    cw_verdict verdict = {.best = CW_MOVE_NONE, .move_count = -1, .moves = worker->moves};
+    const cw_reasoner *reasoner = (const cw_reasoner *)worker->skills.reason.base;
+    reasoner->reason(worker->game, worker->skills.reason.context, state, &verdict);
+    if (verdict.proven) {
+        uint32_t bounds = cw_bounds_of(worker->game, verdict.reward);
+        cw_solver_narrow(node, bounds, bounds);
+        if (worker->depth == 0)
+            worker->proven_move = verdict.best;
+    } else if (verdict.move_count > 0) {
+        cut_moves(worker, node, &verdict);
+        cw_solver_update(worker->game, worker->tree, node); /* the moves left may all be proven already */
+    }
+}
+
+void cw_worker_reason_root(cw_worker *worker) {
+    if (worker->skills.reason.base == NULL)
+        return;
+    cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
+    root->reasoned = 0; /* for a node kept from an earlier search the reasoner's move is not known */
+    worker->depth = 0;
+    reason_about(worker, root, worker->root_state);
+}
+
+/* ---- Down ---- */
+
+typedef enum arrival {
+    ARRIVED_AT_LEAF,  /* playouts go on from worker->state */
+    ARRIVED_AT_VALUE, /* the rewards are known and written to slot 0 */
+} arrival;
+
+static void write_known(cw_worker *worker, uint32_t bounds) {
+    cw_slot *slot = &worker->slots[0];
+    for (int player = 0; player < worker->game->player_count; player++)
+        slot->units[player] = cw_bound_of(bounds, player);
+    slot->weight = (uint32_t)worker->settings->playouts;
+    memset(slot->keys, 0, sizeof *slot->keys * worker->key_words * (size_t)worker->game->player_count);
+    worker->slot_count = 1;
+}
+
+/* Has the position after the last step occurred as often as ends the game? */
+static bool is_repeated(cw_worker *worker) {
+    const cw_game *game = worker->game;
+    uint64_t hash = game->type->hash(game, worker->state);
+    int last = worker->depth - 1, occurrences = 1;
+    worker->hashes[last] = hash;
+    for (int i = 0; i < last; i++)
+        occurrences += worker->hashes[i] == hash;
+    for (int i = 0; i < worker->history_length; i++)
+        occurrences += worker->history[i] == hash;
+    return occurrences >= game->repetition_limit;
+}
+
+static void write_repetition(cw_worker *worker) {
+    cw_result draw;
+    cw_result_draw(worker->game, worker->game->type->repetition_ending, &draw);
+    write_known(worker, cw_bounds_of(worker->game, draw.reward));
+}
+
+/* The game ends below this edge. The solver gets a node for it; without memory for one the value still
+ * counts. */
+CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, const bool shared) {
+    cw_result result;
+    worker->game->type->result(worker->game, worker->state, &result);
+    write_known(worker, cw_bounds_of(worker->game, result.reward));
+    if (!worker->settings->solver)
+        return;
+    uint32_t none = CW_NODE_NONE;
+    if (shared &&
+        !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+        return;
+    uint32_t made = cw_expand_finished(worker, result.reward, node->player);
+    __atomic_store_n(child, made, __ATOMIC_RELEASE);
+}
+
+/* Gives the edge a node of its own; CW_NODE_NONE if another thread is doing so or memory is full. */
+CW_INLINE uint32_t grow(cw_worker *worker, cw_node *node, uint32_t edge, int decider, const bool shared) {
+    uint32_t *child = &cw_node_children(node)[edge], none = CW_NODE_NONE;
+    if (shared &&
+        !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+        return none < CW_NODE_LAST ? none : CW_NODE_NONE;
+    uint32_t made = cw_expand(worker, worker->state, decider, node->player);
+    if (made != CW_NODE_NONE) {
+        uint32_t visits = cw_shared_load(&cw_node_visits(node)[edge], shared) & ~CW_EDGE_EXCLUDED;
+        uint32_t ahead = shared ? worker->settings->virtual_loss : 0;
+        uint32_t wins = cw_shared_load(&cw_node_wins(node)[edge], shared);
+        uint32_t seen = visits > ahead ? visits - ahead : 0;
+        if (wins > seen * CW_WIN_UNITS) /* between threads the two may be a step apart */
+            wins = seen * CW_WIN_UNITS;
+        cw_expand_inherit(worker->game, cw_tree_node(worker->tree, made), node->player, seen, wins);
+    }
+    __atomic_store_n(child, made, __ATOMIC_RELEASE);
+    return made;
+}
+
+/* Should an edge with so many visits get a node? Outcomes of chance follow one visit earlier: the move before
+ * them has waited already. */
+CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t visits) {
+    uint32_t needed = worker->settings->expand_at - ((node->flags & CW_NODE_CHANCE) != 0);
+    return visits >= needed && !__atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED);
+}
+
+CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
+    const cw_game *game = worker->game;
+    const cw_mcts_settings *settings = worker->settings;
+    cw_node *node = cw_tree_node(worker->tree, worker->tree->root);
+    uint32_t last_visits = cw_shared_load(&node->visits, shared);
+    memcpy(worker->state, worker->root_state, game->state_size);
+    worker->depth = 0;
+    for (;;) {
+        if (worker->skills.reason.base != NULL && (node->flags & CW_NODE_CHANCE) == 0 &&
+            cw_shared_load(&node->visits, shared) >= settings->reason_at && !cw_node_is_proven(node))
+            reason_about(worker, node, worker->state);
+        uint32_t edge = UINT32_MAX;
+        if (worker->depth == 0 || !cw_node_is_proven(node))
+            edge = select_edge(worker, node, last_visits, shared);
+        if (edge == UINT32_MAX) {
+            cw_solver_update(game, worker->tree, node);
+            write_known(worker, __atomic_load_n(&node->low, __ATOMIC_RELAXED));
+            return ARRIVED_AT_VALUE;
+        }
+        worker->path[worker->depth++] = (cw_step){node, edge};
+        uint32_t visits = cw_shared_load(&cw_node_visits(node)[edge], shared) & ~CW_EDGE_EXCLUDED;
+        if (shared)
+            cw_shared_add(&cw_node_visits(node)[edge], settings->virtual_loss, true);
+        if ((node->flags & CW_NODE_CHANCE) == 0)
+            last_visits = visits;
+        game->type->play(game, worker->state, cw_node_move(worker->tree, node, edge));
+        if (game->repetition_limit > 0 && is_repeated(worker)) {
+            write_repetition(worker);
+            return ARRIVED_AT_VALUE;
+        }
+        uint32_t *entry = &cw_node_children(node)[edge];
+        uint32_t child = __atomic_load_n(entry, __ATOMIC_ACQUIRE);
+        if (child == CW_NODE_NONE || child >= CW_NODE_LAST) {
+            int decider = game->type->to_decide(game, worker->state);
+            if (decider == CW_NOBODY) {
+                arrive_at_end(worker, node, entry, shared);
+                return ARRIVED_AT_VALUE;
+            }
+            if (child != CW_NODE_NONE || !is_ripe(worker, node, visits) || worker->depth == CW_PATH_MAX)
+                return ARRIVED_AT_LEAF;
+            child = grow(worker, node, edge, decider, shared);
+            if (child == CW_NODE_NONE)
+                return ARRIVED_AT_LEAF;
+        }
+        if (worker->depth == CW_PATH_MAX)
+            return ARRIVED_AT_LEAF;
+        node = cw_tree_node(worker->tree, child);
+    }
+}
+
+/* ---- At the leaf ---- */
+
+static void play_out(cw_worker *worker) {
+    if (worker->play_leaf != NULL) {
+        worker->play_leaf(worker, worker->play_leaf_payload);
+        return;
+    }
+    worker->slot_count = worker->settings->mix < 1 ? worker->settings->playouts : 1;
+    for (int i = 0; i < worker->slot_count; i++) {
+        memcpy(worker->playout_state, worker->state, worker->game->state_size);
+        cw_worker_playout(worker, &worker->skills, worker->playout_state, &worker->rng, &worker->slots[i]);
+    }
+}
+
+/* ---- Up ---- */
+
+/* With chance=average: the wins that make an edge before chance worth the mean of the outcomes tried. */
+CW_INLINE uint32_t averaged_wins(const cw_node *chance, uint32_t visits, const bool shared) {
+    double sum = 0;
+    int tried = 0;
+    for (uint32_t edge = 0; edge < chance->edge_count; edge++) {
+        uint32_t n = cw_shared_load(&cw_node_visits(chance)[edge], shared) & ~CW_EDGE_EXCLUDED;
+        if (n == 0)
+            continue;
+        sum += (double)cw_shared_load(&cw_node_wins(chance)[edge], shared) / n;
+        tried++;
+    }
+    return (uint32_t)(sum / tried * visits + 0.5);
+}
+
+CW_INLINE void back_up(cw_worker *worker, const uint32_t *totals, uint32_t count, const bool shared) {
+    uint32_t ahead = shared ? worker->settings->virtual_loss : 0;
+    for (int i = worker->depth - 1; i >= 0; i--) {
+        cw_node *node = worker->path[i].node;
+        uint32_t edge = worker->path[i].edge, wins = totals[node->player];
+        uint32_t *visits = &cw_node_visits(node)[edge];
+        cw_shared_add(visits, count - ahead, shared);
+        cw_shared_add(&node->visits, count, shared);
+        cw_shared_add(&node->wins, wins, shared);
+        bool before_chance = i + 1 < worker->depth && (worker->path[i + 1].node->flags & CW_NODE_CHANCE) != 0;
+        if (before_chance && worker->settings->average_chance) {
+            uint32_t n = cw_shared_load(visits, shared) & ~CW_EDGE_EXCLUDED;
+            uint32_t average = averaged_wins(worker->path[i + 1].node, n, shared);
+            __atomic_store_n(&cw_node_wins(node)[edge], average, __ATOMIC_RELAXED);
+        } else {
+            cw_shared_add(&cw_node_wins(node)[edge], wins, shared);
+        }
+    }
+}
+
+/* Credits, for one playout, the moves made later by the same player at each node of the path. */
+CW_INLINE void credit_amaf(cw_worker *worker, const cw_slot *slot, const bool shared) {
+    for (int i = worker->depth - 1; i >= 0; i--) {
+        cw_node *node = worker->path[i].node;
+        if ((node->flags & CW_NODE_CHANCE) != 0)
+            continue;
+        uint64_t *keys = slot->keys + worker->key_words * (size_t)node->player;
+        uint32_t key = cw_node_keys(worker->tree, node)[worker->path[i].edge];
+        keys[key >> 6] |= (uint64_t)1 << (key & 63);
+        uint32_t wins = slot->units[node->player] * slot->weight;
+        if (shared)
+            cw_rave_update_shared(worker->tree, node, keys, slot->weight, wins);
+        else
+            cw_rave_update(worker->tree, node, keys, slot->weight, wins);
+    }
+}
+
+static void back_up_proof(cw_worker *worker) {
+    for (int i = worker->depth - 1; i >= 0; i--) {
+        if (!cw_solver_update(worker->game, worker->tree, worker->path[i].node))
+            break;
+    }
+}
+
+CW_INLINE void iterate(cw_worker *worker, const bool shared) {
+    arrival arrived = descend(worker, shared);
+    if (arrived == ARRIVED_AT_LEAF)
+        play_out(worker);
+    uint32_t totals[CW_PLAYERS_MAX] = {0}, count = 0;
+    for (int i = 0; i < worker->slot_count; i++) {
+        const cw_slot *slot = &worker->slots[i];
+        count += slot->weight;
+        for (int player = 0; player < worker->game->player_count; player++)
+            totals[player] += slot->units[player] * slot->weight;
+        if (worker->key_words > 0 && slot->weight > 0)
+            credit_amaf(worker, slot, shared);
+    }
+    back_up(worker, totals, count, shared);
+    if (arrived == ARRIVED_AT_VALUE && worker->settings->solver)
+        back_up_proof(worker);
+    worker->playouts += count;
+    worker->iterations++;
+    if (worker->depth > worker->depth_max)
+        worker->depth_max = worker->depth;
+}
+
+void cw_worker_iterate(cw_worker *worker) {
+    iterate(worker, false);
+}
+
+void cw_worker_iterate_shared(cw_worker *worker) {
+    iterate(worker, true);
+}
+
+/* ---- The root ---- */
+
+bool cw_worker_make_root(cw_worker *worker) {
+    if (worker->tree->root == CW_NODE_NONE) {
+        int decider = worker->game->type->to_decide(worker->game, worker->root_state);
+        worker->tree->root = cw_expand(worker, worker->root_state, decider, decider);
+    }
+    return worker->tree->root != CW_NODE_NONE;
+}

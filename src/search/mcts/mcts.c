@@ -1,0 +1,203 @@
+/* The player `mcts`: Monte-Carlo tree search. This file joins the parts to a player: budgets, the tree kept
+ * from move to move, the threads, the analysis. */
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "search/mcts/parallel.h"
+#include "search/mcts/report.h"
+#include "search/searches.h"
+
+typedef struct mcts_player {
+    const cw_game *game;
+    cw_mcts_settings settings;
+    cw_crew *crew;
+    cw_control control;
+    uint64_t seed;
+    cw_move *moves;
+
+    /* The position of the trees' roots, for reuse. */
+    bool has_root;
+    int root_length;
+    uint64_t root_hash;
+
+    /* The search in progress, for those who watch. */
+    const cw_limits *limits;
+    cw_analysis *analysis;
+    cw_budget budget;
+} mcts_player;
+
+/* ---- Making ---- */
+
+static void destroy(void *context) {
+    mcts_player *player = context;
+    cw_crew_destroy(player->crew);
+    free(player->moves);
+    free(player);
+}
+
+static cw_status create(const cw_game *game, const cw_options *options, void **context, cw_error *error) {
+    mcts_player *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player mcts");
+    player->game = game;
+    player->moves = malloc(sizeof *player->moves * (size_t)game->moves_max);
+    cw_status status = CW_OK;
+    if (player->moves == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player mcts");
+    if (status == CW_OK)
+        status = cw_mcts_read(game, options, &player->settings, error);
+    if (status == CW_OK)
+        status = cw_crew_create(game, &player->settings, options, &player->crew, error);
+    if (status != CW_OK) {
+        destroy(player);
+        return status;
+    }
+    *context = player;
+    return CW_OK;
+}
+
+static void forget_trees(mcts_player *player) {
+    for (int i = 0; i < cw_crew_trees(player->crew); i++)
+        cw_tree_clear(cw_crew_tree(player->crew, i));
+    player->has_root = false;
+}
+
+static void reset(void *context, uint64_t seed) {
+    mcts_player *player = context;
+    player->seed = seed;
+    forget_trees(player);
+}
+
+/* ---- Reuse ---- */
+
+/* The node reached from the root of a tree by the moves of the record from `first` on, or CW_NODE_NONE. */
+static uint32_t follow(const cw_tree *tree, const cw_record *record, int first) {
+    uint32_t reference = tree->root;
+    for (int i = first; i < cw_record_length(record) && reference != CW_NODE_NONE; i++) {
+        const cw_node *node = cw_tree_node(tree, reference);
+        reference = CW_NODE_NONE;
+        for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+            if (cw_node_move(tree, node, edge) == cw_record_move(record, i))
+                reference = cw_node_children(node)[edge];
+        }
+        if (reference >= CW_NODE_LAST)
+            reference = CW_NODE_NONE;
+    }
+    return reference;
+}
+
+static void reuse_tree(cw_tree *tree, const cw_record *record, int first) {
+    uint32_t root = tree->root != CW_NODE_NONE ? follow(tree, record, first) : CW_NODE_NONE;
+    if (root == CW_NODE_NONE || cw_tree_node(tree, root)->edge_count == 0)
+        cw_tree_clear(tree);
+    else
+        cw_tree_keep(tree, root);
+}
+
+/* Keeps what the last search knows about the present position, if the game went on from there. */
+static void prepare_trees(mcts_player *player, const cw_record *record) {
+    int length = cw_record_length(record);
+    bool goes_on = player->settings.reuse && player->has_root && player->root_length <= length &&
+                   cw_record_hashes(record)[player->root_length] == player->root_hash;
+    if (goes_on) {
+        for (int i = 0; i < cw_crew_trees(player->crew); i++)
+            reuse_tree(cw_crew_tree(player->crew, i), record, player->root_length);
+    } else {
+        forget_trees(player);
+    }
+    player->has_root = true;
+    player->root_length = length;
+    player->root_hash = cw_record_hashes(record)[length];
+}
+
+/* ---- Choosing ---- */
+
+/* Fills the analysis from the trees as they are now. */
+static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *error) {
+    bool full = false;
+    cw_analysis_clear(analysis);
+    for (int i = 0; i < cw_crew_trees(player->crew); i++) {
+        const cw_tree *tree = cw_crew_tree(player->crew, i);
+        cw_status status = cw_report_add(tree, analysis, error);
+        if (status != CW_OK)
+            return status;
+        full = full || __atomic_load_n(&tree->full, __ATOMIC_RELAXED);
+    }
+    cw_report_choose(&player->settings, cw_crew_worker(player->crew, 0)->proven_move, analysis);
+    cw_report_line(cw_crew_tree(player->crew, 0), analysis);
+    analysis->seconds = cw_budget_elapsed(&player->budget);
+    if (full)
+        snprintf(analysis->note, sizeof analysis->note,
+                 "the memory of %zu MiB is full: the search went on without growing the tree",
+                 player->settings.memory_bytes >> 20);
+    return CW_OK;
+}
+
+/* Shows the search in progress. With several threads the counts of others are not read, only the trees. */
+static void watch(void *payload) {
+    mcts_player *player = payload;
+    if (report(player, player->analysis, NULL) != CW_OK)
+        return;
+    player->analysis->simulations =
+        atomic_load_explicit(&player->control.playouts_claimed, memory_order_relaxed);
+    player->limits->progress(player->analysis, player->limits->payload);
+}
+
+static cw_status search(mcts_player *player, const cw_record *record, cw_analysis *analysis,
+                        cw_error *error) {
+    const cw_game *game = player->game;
+    uint64_t seed = cw_mix(player->seed ^ cw_mix((uint64_t)cw_record_length(record)));
+    bool timed = player->limits->clock_seconds > 0 || player->limits->move_seconds > 0;
+    double own_seconds = timed && !player->settings.seconds_given ? 0 : player->settings.seconds;
+    player->budget =
+        cw_budget_start(player->limits, own_seconds, game->type->progress(game, cw_record_state(record)));
+    prepare_trees(player, record);
+    cw_control_begin(&player->control, &player->settings, &player->budget,
+                     (uint64_t)cw_crew_playouts_per_iteration(&player->settings));
+    bool watched = player->limits->progress != NULL && player->settings.parallel != CW_PARALLEL_ROOT;
+    bool searched =
+        cw_crew_search(player->crew, record, seed, &player->control, watched ? watch : NULL, player);
+    if (!searched) { /* not even room for the root */
+        cw_rng rng = cw_rng_make(seed, 0);
+        int count = game->type->moves(game, cw_record_state(record), player->moves);
+        forget_trees(player);
+        analysis->best = player->moves[cw_rng_below(&rng, (uint32_t)count)];
+        snprintf(analysis->note, sizeof analysis->note, "the memory does not hold one node: a random move");
+        return CW_OK;
+    }
+    cw_status status = report(player, analysis, error);
+    analysis->simulations = cw_crew_playouts(player->crew);
+    analysis->depth = cw_crew_depth(player->crew);
+    return status;
+}
+
+static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
+                        cw_analysis *analysis, cw_error *error) {
+    mcts_player *player = context;
+    const cw_game *game = player->game;
+    player->limits = limits;
+    player->analysis = analysis;
+    int count = game->type->moves(game, cw_record_state(record), player->moves);
+    assert(count > 0);
+    if (count > 1)
+        return search(player, record, analysis, error);
+    cw_candidate *candidate = cw_analysis_add(analysis, player->moves[0]);
+    if (candidate == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an analysis");
+    analysis->best = analysis->line[0] = player->moves[0];
+    analysis->line_length = 1;
+    snprintf(analysis->note, sizeof analysis->note, "the only legal move");
+    return CW_OK;
+}
+
+const cw_player_type cw_mcts_player = {
+    .name = "mcts",
+    .summary = "Monte-Carlo tree search: UCT, RAVE, chance nodes, solver, threads",
+    .options = cw_mcts_options,
+    .extend = cw_mcts_extend,
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .choose = choose,
+};

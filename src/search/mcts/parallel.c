@@ -1,0 +1,276 @@
+#include "search/mcts/parallel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/clock.h"
+#include "search/mcts/solver.h"
+
+enum { THREADS_MAX = 256 };
+
+/* What one thread needs to play playouts of a leaf. */
+typedef struct helper {
+    cw_mcts_skills skills;
+    cw_state *state;
+} helper;
+
+struct cw_crew {
+    const cw_game *game;
+    const cw_mcts_settings *settings;
+    cw_pool *pool;
+    int tree_count, worker_count;
+    cw_tree trees[THREADS_MAX];
+    cw_worker *workers[THREADS_MAX];
+    helper helpers[THREADS_MAX]; /* leaf mode */
+
+    /* The search in progress. */
+    cw_control *control;
+    cw_crew_watch *watch;
+    void *watch_payload;
+    uint64_t seed;
+    /* The leaf in progress. */
+    const cw_worker *leaf;
+    _Atomic int next_slot, finished, lost;
+};
+
+int cw_crew_playouts_per_iteration(const cw_mcts_settings *settings) {
+    bool shared_leaf = settings->parallel == CW_PARALLEL_LEAF && settings->playouts < settings->threads;
+    return shared_leaf ? settings->threads : settings->playouts;
+}
+
+/* ---- Making ---- */
+
+static cw_status make_helpers(cw_crew *crew, const cw_options *options, cw_error *error) {
+    for (int i = 0; i < crew->settings->threads; i++) {
+        crew->helpers[i].state = cw_game_alloc_states(crew->game, 1);
+        if (crew->helpers[i].state == NULL)
+            return cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
+        cw_status status = cw_mcts_skills_create(crew->game, options, &crew->helpers[i].skills, error);
+        if (status != CW_OK)
+            return status;
+    }
+    return CW_OK;
+}
+
+static cw_status make_parts(cw_crew *crew, const cw_options *options, cw_error *error) {
+    const cw_mcts_settings *settings = crew->settings;
+    int trees = settings->parallel == CW_PARALLEL_ROOT ? settings->threads : 1;
+    int workers = settings->parallel == CW_PARALLEL_LEAF ? 1 : settings->threads;
+    cw_status status = CW_OK;
+    for (int i = 0; i < trees && status == CW_OK; i++, crew->tree_count++)
+        status = cw_tree_create(&crew->trees[i], settings->memory_bytes / (size_t)trees,
+                                crew->game->player_count, settings->with_rave, settings->with_priors, error);
+    for (int i = 0; i < workers && status == CW_OK; i++, crew->worker_count++)
+        status = cw_worker_create(crew->game, settings, options, cw_crew_playouts_per_iteration(settings),
+                                  &crew->workers[i], error);
+    if (status == CW_OK && settings->parallel == CW_PARALLEL_LEAF)
+        status = make_helpers(crew, options, error);
+    if (status == CW_OK)
+        status = cw_pool_create(settings->spawn ? 1 : settings->threads, &crew->pool, error);
+    return status;
+}
+
+cw_status cw_crew_create(const cw_game *game, const cw_mcts_settings *settings, const cw_options *options,
+                         cw_crew **crew, cw_error *error) {
+    cw_crew *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
+    made->game = game;
+    made->settings = settings;
+    cw_status status = make_parts(made, options, error);
+    if (status != CW_OK) {
+        cw_crew_destroy(made);
+        return status;
+    }
+    *crew = made;
+    return CW_OK;
+}
+
+void cw_crew_destroy(cw_crew *crew) {
+    if (crew == NULL)
+        return;
+    cw_pool_destroy(crew->pool);
+    for (int i = 0; i < THREADS_MAX; i++) {
+        cw_tree_destroy(&crew->trees[i]);
+        cw_worker_destroy(crew->workers[i]);
+        cw_mcts_skills_destroy(&crew->helpers[i].skills);
+        free(crew->helpers[i].state);
+    }
+    free(crew);
+}
+
+int cw_crew_trees(const cw_crew *crew) {
+    return crew->tree_count;
+}
+
+cw_tree *cw_crew_tree(cw_crew *crew, int index) {
+    return &crew->trees[index];
+}
+
+cw_worker *cw_crew_worker(cw_crew *crew, int index) {
+    return crew->workers[index];
+}
+
+uint64_t cw_crew_playouts(const cw_crew *crew) {
+    uint64_t sum = 0;
+    for (int i = 0; i < crew->worker_count; i++)
+        sum += crew->workers[i]->playouts;
+    return sum;
+}
+
+int cw_crew_depth(const cw_crew *crew) {
+    int depth = 0;
+    for (int i = 0; i < crew->worker_count; i++)
+        depth = crew->workers[i]->depth_max > depth ? crew->workers[i]->depth_max : depth;
+    return depth;
+}
+
+/* ---- The loop of one thread ---- */
+
+/* No more is to be learnt: the root is proven, or its statistics are full. */
+static bool is_settled(const cw_crew *crew, const cw_worker *worker) {
+    const cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
+    if (__atomic_load_n(&root->visits, __ATOMIC_RELAXED) >= CW_VISITS_MAX)
+        return true;
+    return crew->settings->solver && cw_node_is_proven(root);
+}
+
+static void watch_sometimes(cw_crew *crew, uint64_t iterations, double *last) {
+    if (crew->watch == NULL || iterations % 64 != 0)
+        return;
+    double now = cw_clock_now();
+    if (now - *last < 0.1)
+        return;
+    *last = now;
+    crew->watch(crew->watch_payload);
+}
+
+static void run(cw_crew *crew, cw_worker *worker, bool shared, bool watches) {
+    cw_control_pace pace = {0};
+    double last = cw_clock_now();
+    while (!is_settled(crew, worker) && cw_control_continue(crew->control, &pace)) {
+        if (shared)
+            cw_worker_iterate_shared(worker);
+        else
+            cw_worker_iterate(worker);
+        if (watches)
+            watch_sometimes(crew, worker->iterations, &last);
+    }
+}
+
+/* ---- Tree and root mode ---- */
+
+static void run_shared(int thread, void *payload) {
+    cw_crew *crew = payload;
+    run(crew, crew->workers[thread], true, thread == 0);
+    cw_control_end(crew->control);
+}
+
+/* Each tree gets its own equal part of the budgets, so that the result does not depend on timing. */
+static void run_apart(int thread, void *payload) {
+    cw_crew *crew = payload;
+    uint64_t threads = (uint64_t)crew->settings->threads;
+    cw_control own = {.budget = crew->control->budget,
+                      .playouts_per_iteration = crew->control->playouts_per_iteration};
+    own.playouts_max = crew->control->playouts_max;
+    own.iterations_max = crew->control->iterations_max;
+    if (own.playouts_max != UINT64_MAX)
+        own.playouts_max = (own.playouts_max + threads - 1) / threads;
+    if (own.iterations_max != UINT64_MAX)
+        own.iterations_max = (own.iterations_max + threads - 1) / threads;
+    cw_worker *worker = crew->workers[thread];
+    cw_control_pace pace = {0};
+    double last = cw_clock_now();
+    while (!is_settled(crew, worker) && cw_control_continue(&own, &pace)) {
+        cw_worker_iterate(worker);
+        if (thread == 0)
+            watch_sometimes(crew, worker->iterations, &last);
+    }
+}
+
+/* ---- Leaf mode ---- */
+
+/* Have the first results all been lost by the player who moved to the leaf? */
+static bool is_given_up(const cw_crew *crew) {
+    int stop = crew->settings->leaf_stop;
+    return stop > 0 && atomic_load_explicit(&crew->finished, memory_order_relaxed) >= stop &&
+           atomic_load_explicit(&crew->lost, memory_order_relaxed) >= stop;
+}
+
+static void play_slots(int thread, void *payload) {
+    cw_crew *crew = payload;
+    const cw_worker *leaf = crew->leaf;
+    helper *own = &crew->helpers[thread];
+    int mover = leaf->path[leaf->depth - 1].node->player;
+    for (;;) {
+        int index = atomic_fetch_add_explicit(&crew->next_slot, 1, memory_order_relaxed);
+        if (index >= leaf->slot_count)
+            return;
+        cw_slot *slot = &leaf->slots[index];
+        if (is_given_up(crew)) {
+            slot->weight = 0;
+            continue;
+        }
+        /* The stream depends on the playout alone, so the result does not depend on who plays it. */
+        cw_rng rng = cw_rng_make(crew->seed ^ leaf->iterations, (uint64_t)index + THREADS_MAX);
+        memcpy(own->state, leaf->state, crew->game->state_size);
+        cw_worker_playout(leaf, &own->skills, own->state, &rng, slot);
+        /* `lost` first: whoever sees the result finished sees whether it was lost. Only runs of losses from
+           the first result on count, so one that is not lost spoils the count for good. */
+        int step = slot->units[mover] == 0 ? 1 : -crew->leaf->slot_count;
+        atomic_fetch_add_explicit(&crew->lost, step, memory_order_relaxed);
+        atomic_fetch_add_explicit(&crew->finished, 1, memory_order_release);
+    }
+}
+
+static void play_leaf(cw_worker *worker, void *payload) {
+    cw_crew *crew = payload;
+    worker->slot_count = crew->settings->mix < 1 ? worker->slot_capacity : 1;
+    crew->leaf = worker;
+    atomic_store(&crew->next_slot, 0);
+    atomic_store(&crew->finished, 0);
+    atomic_store(&crew->lost, 0);
+    if (crew->settings->spawn)
+        cw_pool_spawn(crew->settings->threads, play_slots, crew);
+    else
+        cw_pool_run(crew->pool, play_slots, crew);
+}
+
+/* ---- A search ---- */
+
+static bool begin_workers(cw_crew *crew, const cw_record *record) {
+    for (int i = 0; i < crew->worker_count; i++) {
+        cw_tree *tree = &crew->trees[i < crew->tree_count ? i : 0];
+        cw_worker *worker = crew->workers[i];
+        cw_worker_begin(worker, tree, cw_record_state(record), cw_record_hashes(record),
+                        cw_record_length(record) + 1, cw_rng_make(crew->seed, (uint64_t)i));
+        bool own_tree = i < crew->tree_count;
+        if (own_tree && !cw_worker_make_root(worker))
+            return false;
+        if (own_tree)
+            cw_worker_reason_root(worker);
+    }
+    return true;
+}
+
+bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_control *control,
+                    cw_crew_watch *watch, void *payload) {
+    crew->control = control;
+    crew->watch = watch;
+    crew->watch_payload = payload;
+    crew->seed = seed;
+    if (!begin_workers(crew, record))
+        return false;
+    if (crew->settings->parallel == CW_PARALLEL_LEAF) {
+        crew->workers[0]->play_leaf = play_leaf;
+        crew->workers[0]->play_leaf_payload = crew;
+        run(crew, crew->workers[0], false, true);
+    } else if (crew->settings->threads == 1) {
+        run(crew, crew->workers[0], false, true);
+    } else if (crew->settings->parallel == CW_PARALLEL_TREE) {
+        cw_pool_run(crew->pool, run_shared, crew);
+    } else {
+        cw_pool_run(crew->pool, run_apart, crew);
+    }
+    return true;
+}

@@ -1,0 +1,150 @@
+#include "search/mcts/report.h"
+
+#include "search/mcts/solver.h"
+
+static cw_proof proof_of(uint32_t low, uint32_t high, int player) {
+    if (cw_bound_of(low, player) == CW_WIN_UNITS)
+        return CW_PROOF_WIN;
+    if (cw_bound_of(high, player) == 0)
+        return CW_PROOF_LOSS;
+    return cw_bound_of(low, player) == cw_bound_of(high, player) ? CW_PROOF_DRAW : CW_PROOF_NONE;
+}
+
+/* ---- Root moves ---- */
+
+static cw_candidate *candidate_of(cw_analysis *analysis, cw_move move) {
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        if (analysis->candidates[i].move == move)
+            return &analysis->candidates[i];
+    }
+    return cw_analysis_add(analysis, move);
+}
+
+/* Until cw_report_choose the values are sums of rewards. */
+static void add_edge(const cw_tree *tree, const cw_node *root, uint32_t edge, cw_candidate *candidate) {
+    uint32_t low, high;
+    cw_solver_edge(tree, root, edge, &low, &high);
+    cw_proof proof = proof_of(low, high, root->player);
+    candidate->visits += cw_shared_load(&cw_node_visits(root)[edge], true) & ~CW_EDGE_EXCLUDED;
+    candidate->value += (double)cw_shared_load(&cw_node_wins(root)[edge], true) / CW_WIN_UNITS;
+    if (tree->with_rave) {
+        candidate->rave_visits += cw_shared_load(&cw_node_rave_visits(root)[edge], true);
+        candidate->rave_value += (double)cw_shared_load(&cw_node_rave_wins(root)[edge], true) / CW_WIN_UNITS;
+    }
+    if (proof != CW_PROOF_NONE)
+        candidate->proof = proof;
+}
+
+cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error) {
+    const cw_node *root = cw_tree_node(tree, tree->root);
+    for (uint32_t edge = 0; edge < root->edge_count; edge++) {
+        if (__atomic_load_n(&cw_node_children(root)[edge], __ATOMIC_RELAXED) == CW_NODE_CUT)
+            continue;
+        cw_candidate *candidate = candidate_of(analysis, cw_node_move(tree, root, edge));
+        if (candidate == NULL)
+            return cw_fail(error, CW_NO_MEMORY, "out of memory for an analysis");
+        add_edge(tree, root, edge, candidate);
+    }
+    uint32_t low = __atomic_load_n(&root->low, __ATOMIC_RELAXED);
+    uint32_t high = __atomic_load_n(&root->high, __ATOMIC_RELAXED);
+    if (proof_of(low, high, root->player) != CW_PROOF_NONE)
+        analysis->proof = proof_of(low, high, root->player);
+    analysis->nodes += __atomic_load_n(&tree->node_count, __ATOMIC_RELAXED);
+    analysis->memory_bytes += __atomic_load_n(&tree->arena.used, __ATOMIC_RELAXED);
+    return CW_OK;
+}
+
+/* ---- The choice ---- */
+
+static double exact_value(cw_proof proof, double mean) {
+    return proof == CW_PROOF_WIN ? 1 : proof == CW_PROOF_LOSS ? 0 : mean;
+}
+
+static void take_means(cw_analysis *analysis) {
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        cw_candidate *candidate = &analysis->candidates[i];
+        double mean = candidate->visits > 0 ? candidate->value / (double)candidate->visits : 0;
+        candidate->value = exact_value(candidate->proof, mean);
+        if (candidate->rave_visits > 0)
+            candidate->rave_value /= (double)candidate->rave_visits;
+    }
+}
+
+/* A proven win before all, a proven loss behind all; where the root is a draw, the move that holds it. */
+static int rank(const cw_candidate *candidate, cw_proof root) {
+    switch (candidate->proof) {
+    case CW_PROOF_WIN:
+        return 3;
+    case CW_PROOF_LOSS:
+        return 0;
+    case CW_PROOF_DRAW:
+        return root == CW_PROOF_DRAW ? 2 : 1;
+    default:
+        return 1;
+    }
+}
+
+static bool is_better(const cw_candidate *a, const cw_candidate *b, cw_proof root, bool by_value) {
+    if (rank(a, root) != rank(b, root))
+        return rank(a, root) > rank(b, root);
+    if (by_value && (a->visits > 0) != (b->visits > 0))
+        return a->visits > 0;
+    if (by_value && (a->value > b->value || a->value < b->value))
+        return a->value > b->value;
+    if (a->visits != b->visits)
+        return a->visits > b->visits;
+    return a->value > b->value;
+}
+
+void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_analysis *analysis) {
+    take_means(analysis);
+    const cw_candidate *best = &analysis->candidates[0];
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        cw_candidate *candidate = &analysis->candidates[i];
+        if (candidate->move == proven_move && analysis->proof == CW_PROOF_WIN) {
+            candidate->proof = CW_PROOF_WIN;
+            candidate->value = 1;
+        }
+        if (is_better(candidate, best, analysis->proof, settings->final_by_value))
+            best = candidate;
+    }
+    analysis->best = best->move;
+    analysis->value = exact_value(analysis->proof, best->value);
+    cw_analysis_sort(analysis);
+}
+
+/* ---- The expected line ---- */
+
+static uint32_t most_visited(const cw_node *node) {
+    uint32_t best = UINT32_MAX, most = 0;
+    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+        uint32_t visits = cw_shared_load(&cw_node_visits(node)[edge], true);
+        if (visits > most && visits < CW_EDGE_EXCLUDED) {
+            most = visits;
+            best = edge;
+        }
+    }
+    return best;
+}
+
+static uint32_t edge_of(const cw_tree *tree, const cw_node *node, cw_move move) {
+    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+        if (cw_node_move(tree, node, edge) == move)
+            return edge;
+    }
+    return UINT32_MAX;
+}
+
+void cw_report_line(const cw_tree *tree, cw_analysis *analysis) {
+    const cw_node *node = cw_tree_node(tree, tree->root);
+    uint32_t edge = edge_of(tree, node, analysis->best);
+    analysis->line_length = 0;
+    while (edge != UINT32_MAX && analysis->line_length < CW_LINE_MAX) {
+        analysis->line[analysis->line_length++] = cw_node_move(tree, node, edge);
+        uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
+        if (child == CW_NODE_NONE || child >= CW_NODE_LAST)
+            break;
+        node = cw_tree_node(tree, child);
+        edge = most_visited(node);
+    }
+}

@@ -1,0 +1,21 @@
+/* What a tree says about its root: the move to play, and the statistics for people. */
+#ifndef CW_SEARCH_MCTS_REPORT_H
+#define CW_SEARCH_MCTS_REPORT_H
+
+#include "causeway/player.h"
+#include "search/mcts/settings.h"
+#include "search/mcts/tree.h"
+
+/* Adds the root moves of a tree to the analysis, without those that a reasoner cut; moves already there (from
+ * other trees) are summed up. */
+cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error);
+
+/* Turns sums into means, sorts, and chooses the move to play: a proven win, else by visits or value among the
+ * moves not proven lost. `proven_move` is a reasoner's best move where the root is proven, or CW_MOVE_NONE.
+ */
+void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_analysis *analysis);
+
+/* Follows the most visited moves below analysis->best. */
+void cw_report_line(const cw_tree *tree, cw_analysis *analysis);
+
+#endif

@@ -1,0 +1,331 @@
+#include "search/mcts/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/mcts/tree.h"
+
+const cw_option cw_mcts_options[] = {
+    /* Budget. */
+    {.name = "sims",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e12,
+     .standard = "",
+     .help = "playouts for a move"},
+    {.name = "iterations",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e12,
+     .standard = "",
+     .help = "descents of the tree for a move"},
+    {.name = "time",
+     .type = CW_OPTION_DURATION,
+     .low = 0,
+     .high = 86400,
+     .standard = "",
+     .help = "time for a move; 1s when no budget is given"},
+    {.name = "memory",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 65536,
+     .standard = "256",
+     .help = "MiB for the tree; when full, the search goes on without growing it"},
+    {.name = "reuse",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "keep the part of the tree that was reached by the moves played"},
+    /* Selection. */
+    {.name = "c",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 100,
+     .standard = "0.5",
+     .help = "weight of exploration: value + c * sqrt(ln N / n)"},
+    {.name = "n_plus",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1,
+     .standard = "0",
+     .help = "1: explore by sqrt(ln N / (n + 1)), N the visits of the last decision above"},
+    {.name = "fpu",
+     .type = CW_OPTION_TEXT,
+     .standard = "parent",
+     .help = "first-play value of a move not yet tried: parent, inf, or a number from 0 to 100"},
+    {.name = "rave",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1000,
+     .standard = "",
+     .help = "RAVE with this bias: the weight of AMAF is rc / (rc + n + rc * n * bias)"},
+    {.name = "amaf",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1000,
+     .standard = "",
+     .help = "RAVE with this b: the weight of AMAF is rc / (rc + n + 4 * rc * n * b^2)"},
+    {.name = "prior",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "progressive bias from this prior of the game"},
+    {.name = "prior_weight",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 100,
+     .standard = "0.5",
+     .help = "w in the bias w * h / (n + 1), h the weight of the move beside the best one's"},
+    {.name = "final",
+     .type = CW_OPTION_CHOICE,
+     .choices = "visits|value",
+     .standard = "visits",
+     .help = "the move played is the one most visited, or the one of highest value"},
+    /* Growth. */
+    {.name = "expand",
+     .type = CW_OPTION_CHOICE,
+     .choices = "all|one",
+     .standard = "all",
+     .help = "all moves of a node compete at once, or each is tried once first, in random order"},
+    {.name = "expand_at",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e9,
+     .standard = "8",
+     .help = "visits after which a move gets a node of its own"},
+    /* Simulation. */
+    {.name = "policy", .type = CW_OPTION_TEXT, .standard = "default", .help = "playout policy of the game"},
+    {.name = "spi",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e6,
+     .standard = "1",
+     .help = "playouts per iteration"},
+    {.name = "leaf", .type = CW_OPTION_TEXT, .standard = "", .help = "evaluator mixed with the playouts"},
+    {.name = "mix",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.5",
+     .help = "weight of the evaluator; with 1 there are no playouts"},
+    {.name = "chance",
+     .type = CW_OPTION_CHOICE,
+     .choices = "sample|average",
+     .standard = "sample",
+     .help = "a move before chance is worth the mean of its playouts, or of its outcomes"},
+    /* Proof. */
+    {.name = "solver", .type = CW_OPTION_SWITCH, .standard = "on", .help = "back up proven results"},
+    {.name = "reason",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "reasoner that proves nodes or cuts their moves"},
+    {.name = "reason_at",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e9,
+     .standard = "400",
+     .help = "visits of a node after which the reasoner looks at it; at the root it looks at once"},
+    /* Threads. */
+    {.name = "threads",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 256,
+     .standard = "1",
+     .help = "threads; with 1 the search repeats for a seed"},
+    {.name = "parallel",
+     .type = CW_OPTION_CHOICE,
+     .choices = "tree|root|leaf",
+     .standard = "tree",
+     .help = "threads share one tree, grow a tree each, or share the playouts of a leaf"},
+    {.name = "virtual_loss",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1000,
+     .standard = "1",
+     .help = "visits lost in advance by a move another thread is looking at (tree)"},
+    {.name = "leaf_stop",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e6,
+     .standard = "0",
+     .help = "give up the other playouts of a leaf when the first so many are lost; 0: never (leaf)"},
+    {.name = "workers",
+     .type = CW_OPTION_CHOICE,
+     .choices = "pool|spawn",
+     .standard = "pool",
+     .help = "standing threads, or new ones for each leaf (leaf)"},
+    {.name = NULL},
+};
+
+/* ---- Knowledge ---- */
+
+static const cw_role policy_role = {CW_POLICY, "policy", "policy."};
+static const cw_role leaf_role = {CW_EVALUATOR, "leaf", "leaf."};
+static const cw_role reason_role = {CW_REASONER, "reason", "reason."};
+static const cw_role prior_role = {CW_PRIOR, "prior", "prior."};
+
+cw_status cw_mcts_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error) {
+    cw_status status = cw_role_extend(game, &policy_role, settings, options, error);
+    if (status == CW_OK)
+        status = cw_role_extend(game, &leaf_role, settings, options, error);
+    if (status == CW_OK)
+        status = cw_role_extend(game, &reason_role, settings, options, error);
+    if (status == CW_OK)
+        status = cw_role_extend(game, &prior_role, settings, options, error);
+    return status;
+}
+
+cw_status cw_mcts_skills_create(const cw_game *game, const cw_options *options, cw_mcts_skills *skills,
+                                cw_error *error) {
+    *skills = (cw_mcts_skills){0};
+    cw_status status = cw_role_create(game, &policy_role, options, &skills->policy, error);
+    if (status == CW_OK && skills->policy.base == NULL)
+        status = cw_fail(error, CW_BAD_INPUT, "player mcts: policy=%s leaves nothing to play out with",
+                         cw_options_text(options, "policy"));
+    if (status == CW_OK)
+        status = cw_role_create(game, &leaf_role, options, &skills->leaf, error);
+    if (status == CW_OK)
+        status = cw_role_create(game, &reason_role, options, &skills->reason, error);
+    if (status == CW_OK)
+        status = cw_role_create(game, &prior_role, options, &skills->prior, error);
+    if (status != CW_OK)
+        cw_mcts_skills_destroy(skills);
+    return status;
+}
+
+void cw_mcts_skills_destroy(cw_mcts_skills *skills) {
+    cw_skill_destroy(&skills->policy);
+    cw_skill_destroy(&skills->leaf);
+    cw_skill_destroy(&skills->reason);
+    cw_skill_destroy(&skills->prior);
+}
+
+static bool names_knowledge(const cw_options *options, const char *option) {
+    const char *name = cw_options_text(options, option);
+    return name[0] != '\0' && strcmp(name, "none") != 0;
+}
+
+/* ---- Reading ---- */
+
+static bool is_given(const cw_options *options, const char *name) {
+    return cw_options_value(options, name)->given;
+}
+
+static cw_status read_fpu(const cw_options *options, cw_mcts_settings *settings, cw_error *error) {
+    const char *text = cw_options_text(options, "fpu");
+    if (cw_options_choice(options, "expand") == 1) {
+        if (is_given(options, "fpu") && strcmp(text, "inf") != 0)
+            return cw_fail(error, CW_BAD_INPUT,
+                           "player mcts: expand=one tries every move once first, so fpu=%s contradicts it; "
+                           "use fpu=inf or expand=all",
+                           text);
+        settings->fpu = CW_FPU_INFINITE;
+        return CW_OK;
+    }
+    if (strcmp(text, "parent") == 0) {
+        settings->fpu = CW_FPU_PARENT;
+        return CW_OK;
+    }
+    if (strcmp(text, "inf") == 0) {
+        settings->fpu = CW_FPU_INFINITE;
+        return CW_OK;
+    }
+    char *end;
+    double number = strtod(text, &end);
+    if (end == text || *end != '\0' || !(number >= 0 && number <= 100))
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player mcts: fpu=%s is not valid, it takes parent, inf or a number from 0 to 100",
+                       text);
+    settings->fpu = CW_FPU_NUMBER;
+    settings->fpu_number = (float)number;
+    return CW_OK;
+}
+
+static cw_status read_rave(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
+                           cw_error *error) {
+    bool rave = cw_options_is_set(options, "rave"), amaf = cw_options_is_set(options, "amaf");
+    if (rave && amaf)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player mcts: rave and amaf are two forms of the same thing, give one of them");
+    settings->with_rave = rave || amaf;
+    if (!settings->with_rave)
+        return CW_OK;
+    if (game->type->key == NULL || game->key_count <= 0 || game->key_count > UINT16_MAX + 1)
+        return cw_fail(error, CW_UNSUPPORTED,
+                       "player mcts: %s has no move keys, so %s cannot be used; leave it out",
+                       game->type->name, rave ? "rave" : "amaf");
+    double b = cw_options_real(options, "amaf");
+    settings->rave_weight = (float)(rave ? cw_options_real(options, "rave") : 4 * b * b);
+    return CW_OK;
+}
+
+static void read_budget(const cw_options *options, cw_mcts_settings *settings) {
+    settings->limits_playouts = cw_options_is_set(options, "sims");
+    settings->limits_iterations = cw_options_is_set(options, "iterations");
+    bool timed = cw_options_is_set(options, "time");
+    settings->playouts_max = (uint64_t)cw_options_integer(options, "sims");
+    settings->iterations_max = (uint64_t)cw_options_integer(options, "iterations");
+    settings->seconds = cw_options_real(options, "time");
+    if (timed && settings->seconds == 0) { /* no time at all: not one playout */
+        settings->limits_playouts = true;
+        settings->playouts_max = 0;
+    }
+    settings->seconds_given = timed;
+    if (!timed && !settings->limits_playouts && !settings->limits_iterations)
+        settings->seconds = 1;
+}
+
+static cw_status read_threads(const cw_options *options, cw_mcts_settings *settings, cw_error *error) {
+    settings->threads = (int)cw_options_integer(options, "threads");
+    settings->parallel = (cw_mcts_parallel)cw_options_choice(options, "parallel");
+    settings->virtual_loss = (uint32_t)cw_options_integer(options, "virtual_loss");
+    settings->leaf_stop = (int)cw_options_integer(options, "leaf_stop");
+    settings->spawn = cw_options_choice(options, "workers") == 1;
+    if (settings->parallel != CW_PARALLEL_LEAF) {
+        const char *stray = is_given(options, "leaf_stop") ? "leaf_stop"
+                            : is_given(options, "workers") ? "workers"
+                                                           : NULL;
+        if (stray != NULL)
+            return cw_fail(error, CW_BAD_INPUT, "player mcts: %s belongs to parallel=leaf, which is not set",
+                           stray);
+    }
+    return CW_OK;
+}
+
+/* Settings of knowledge without the knowledge they belong to. */
+static cw_status check_companions(const cw_options *options, cw_error *error) {
+    static const char *const pairs[][2] = {
+        {"mix", "leaf"}, {"reason_at", "reason"}, {"prior_weight", "prior"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        if (is_given(options, pairs[i][0]) && !names_knowledge(options, pairs[i][1]))
+            return cw_fail(error, CW_BAD_INPUT, "player mcts: %s means nothing without %s=NAME", pairs[i][0],
+                           pairs[i][1]);
+    }
+    return CW_OK;
+}
+
+cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
+                       cw_error *error) {
+    *settings = (cw_mcts_settings){
+        .c = (float)cw_options_real(options, "c"),
+        .n_plus = (float)cw_options_real(options, "n_plus"),
+        .with_priors = names_knowledge(options, "prior"),
+        .prior_weight = (float)cw_options_real(options, "prior_weight"),
+        .final_by_value = cw_options_choice(options, "final") == 1,
+        .expand_at = (uint32_t)cw_options_integer(options, "expand_at"),
+        .memory_bytes = (size_t)cw_options_integer(options, "memory") << 20,
+        .reuse = cw_options_switch(options, "reuse"),
+        .playouts = (int)cw_options_integer(options, "spi"),
+        .mix = names_knowledge(options, "leaf") ? cw_options_real(options, "mix") : 0,
+        .average_chance = cw_options_choice(options, "chance") == 1,
+        .solver = cw_options_switch(options, "solver"),
+        .reason_at = (uint32_t)cw_options_integer(options, "reason_at"),
+    };
+    read_budget(options, settings);
+    cw_status status = check_companions(options, error);
+    if (status == CW_OK)
+        status = read_fpu(options, settings, error);
+    if (status == CW_OK)
+        status = read_rave(game, options, settings, error);
+    if (status == CW_OK)
+        status = read_threads(options, settings, error);
+    return status;
+}

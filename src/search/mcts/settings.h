@@ -1,0 +1,68 @@
+/* Every knob of the tree search: the table of options, and what a spec sets. */
+#ifndef CW_SEARCH_MCTS_SETTINGS_H
+#define CW_SEARCH_MCTS_SETTINGS_H
+
+#include "search/knowledge.h"
+
+typedef enum cw_mcts_fpu { CW_FPU_PARENT, CW_FPU_INFINITE, CW_FPU_NUMBER } cw_mcts_fpu;
+typedef enum cw_mcts_parallel { CW_PARALLEL_TREE, CW_PARALLEL_ROOT, CW_PARALLEL_LEAF } cw_mcts_parallel;
+
+/* The knowledge that one thread of a search uses, each with a context of its own. */
+typedef struct cw_mcts_skills {
+    cw_skill policy;              /* always there */
+    cw_skill leaf, reason, prior; /* `base` is NULL where the spec names none */
+} cw_mcts_skills;
+
+typedef struct cw_mcts_settings {
+    /* Selection. */
+    float c;
+    float n_plus;
+    cw_mcts_fpu fpu;
+    float fpu_number;
+    bool with_rave;
+    float rave_weight; /* k in beta = n~ / (n + n~ + k n n~): 4 b^2 for amaf=b, the bias for rave=bias */
+    bool with_priors;
+    float prior_weight;
+    bool final_by_value;
+
+    /* Growth. */
+    uint32_t expand_at;
+    size_t memory_bytes;
+    bool reuse;
+
+    /* Simulation. */
+    int playouts; /* per iteration */
+    double mix;   /* the weight of the evaluator */
+    bool average_chance;
+    bool solver;
+    uint32_t reason_at;
+
+    /* Budget; 0: no limit of this kind. */
+    bool limits_playouts, limits_iterations;
+    uint64_t playouts_max, iterations_max;
+    double seconds;
+    bool seconds_given; /* rather than a default, which a game clock may overrule */
+
+    /* Threads. */
+    cw_mcts_parallel parallel;
+    int threads;
+    uint32_t virtual_loss;
+    int leaf_stop; /* 0: off */
+    bool spawn;
+} cw_mcts_settings;
+
+extern const cw_option cw_mcts_options[];
+
+/* Adds the options of the knowledge that `settings` name. */
+cw_status cw_mcts_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error);
+
+/* Reads the options. */
+cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
+                       cw_error *error);
+
+/* Makes the contexts of the knowledge that the options name. */
+cw_status cw_mcts_skills_create(const cw_game *game, const cw_options *options, cw_mcts_skills *skills,
+                                cw_error *error);
+void cw_mcts_skills_destroy(cw_mcts_skills *skills);
+
+#endif

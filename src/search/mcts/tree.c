@@ -1,0 +1,146 @@
+#include "search/mcts/tree.h"
+
+#include <string.h>
+
+enum { FIRST_REFERENCE = 1 }; /* reference 0 means none */
+
+cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rave, bool with_priors,
+                         cw_error *error) {
+    *tree = (cw_tree){.with_rave = with_rave, .with_priors = with_priors};
+    for (int player = 0; player < players; player++)
+        tree->high |= (uint32_t)CW_WIN_UNITS << (8 * player);
+    cw_status status = cw_arena_create(&tree->arena, bytes, error);
+    if (status == CW_OK)
+        cw_tree_clear(tree);
+    return status;
+}
+
+void cw_tree_destroy(cw_tree *tree) {
+    cw_arena_destroy(&tree->arena);
+}
+
+void cw_tree_clear(cw_tree *tree) {
+    cw_arena_shrink(&tree->arena, 0);
+    size_t offset;
+    bool taken = cw_arena_take(&tree->arena, FIRST_REFERENCE * CW_ARENA_UNIT, &offset);
+    assert(taken);
+    (void)taken;
+    tree->root = CW_NODE_NONE;
+    tree->node_count = 0;
+    tree->full = false;
+}
+
+/* ---- Making nodes ---- */
+
+/* Moves may take 16 bits only next to keys, so that every array but the last keeps its alignment. */
+static bool needs_wide_moves(const cw_tree *tree, const cw_move *moves, int count) {
+    if (!tree->with_rave)
+        return true;
+    cw_move all = 0;
+    for (int i = 0; i < count; i++)
+        all |= moves[i];
+    return all > UINT16_MAX;
+}
+
+static size_t block_bytes(const cw_tree *tree, uint32_t width, bool wide) {
+    size_t edge = 12u + (tree->with_rave ? 8u + 2u : 0u) + (tree->with_priors ? 4u : 0u) + (wide ? 4u : 2u);
+    size_t bytes = sizeof(cw_node) + edge * width;
+    return (bytes + CW_ARENA_UNIT - 1) & ~(size_t)(CW_ARENA_UNIT - 1);
+}
+
+static void write_moves(const cw_tree *tree, cw_node *node, const cw_move *moves, const uint32_t *keys) {
+    uint16_t *tail = (uint16_t *)(void *)cw_node_tail(tree, node);
+    if (tree->with_rave) {
+        for (uint32_t i = 0; i < node->edge_count; i++)
+            tail[i] = (uint16_t)keys[i];
+        for (uint32_t i = node->edge_count; i < cw_node_width(node); i++)
+            tail[i] = 0;
+        tail += cw_node_width(node);
+    }
+    if ((node->flags & CW_NODE_WIDE) != 0) {
+        memcpy(tail, moves, sizeof *moves * node->edge_count);
+    } else {
+        for (uint32_t i = 0; i < node->edge_count; i++)
+            tail[i] = (uint16_t)moves[i];
+    }
+}
+
+uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *moves, const uint32_t *keys,
+                     int count) {
+    bool wide = needs_wide_moves(tree, moves, count);
+    uint32_t width = ((uint32_t)count + CW_EDGE_GROUP - 1) & ~(uint32_t)(CW_EDGE_GROUP - 1);
+    size_t bytes = block_bytes(tree, width, wide), offset;
+    if (!cw_arena_take(&tree->arena, bytes, &offset)) {
+        __atomic_store_n(&tree->full, true, __ATOMIC_RELAXED);
+        return CW_NODE_NONE;
+    }
+    uint32_t reference = (uint32_t)(offset / CW_ARENA_UNIT);
+    cw_node *node = cw_tree_node(tree, reference);
+    *node = (cw_node){.edge_count = (uint32_t)count,
+                      .high = tree->high,
+                      .player = (int8_t)player,
+                      .flags = (uint8_t)(flags | (wide ? CW_NODE_WIDE : 0)),
+                      .size = (uint32_t)(bytes / CW_ARENA_UNIT)};
+    memset(node + 1, 0, sizeof(uint32_t) * (size_t)(cw_node_tail(tree, node) - cw_node_visits(node)));
+    for (uint32_t i = node->edge_count; i < width; i++)
+        cw_node_visits(node)[i] = CW_EDGE_EXCLUDED;
+    write_moves(tree, node, moves, keys);
+    __atomic_fetch_add(&tree->node_count, 1, __ATOMIC_RELAXED);
+    return reference;
+}
+
+/* ---- Taking garbage back ----
+ *
+ * Children lie behind their parents, so one pass in the order of addresses finds all that hangs below the new
+ * root and gives each block its new place; a second pass moves the blocks down. Nothing is copied aside. */
+
+static bool is_node(uint32_t reference) {
+    return reference != CW_NODE_NONE && reference < CW_NODE_LAST;
+}
+
+/* Plans the new places; returns the reference behind the last block kept. */
+static uint32_t plan(cw_tree *tree, uint32_t root, uint32_t end) {
+    uint32_t next = FIRST_REFERENCE;
+    cw_tree_node(tree, root)->forward = 1;
+    for (uint32_t reference = root; reference < end; reference += cw_tree_node(tree, reference)->size) {
+        cw_node *node = cw_tree_node(tree, reference);
+        if (node->forward == 0)
+            continue;
+        node->forward = next;
+        next += node->size;
+        const uint32_t *children = cw_node_children(node);
+        for (uint32_t i = 0; i < node->edge_count; i++) {
+            if (is_node(children[i]))
+                cw_tree_node(tree, children[i])->forward = 1;
+        }
+    }
+    return next;
+}
+
+static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
+    tree->node_count = 0;
+    for (uint32_t reference = root, size; reference < end; reference += size) {
+        cw_node *node = cw_tree_node(tree, reference);
+        size = node->size;
+        if (node->forward == 0)
+            continue;
+        uint32_t *children = cw_node_children(node);
+        for (uint32_t i = 0; i < node->edge_count; i++) {
+            if (is_node(children[i]))
+                children[i] = cw_tree_node(tree, children[i])->forward;
+        }
+        cw_node *place = cw_tree_node(tree, node->forward);
+        node->forward = 0;
+        memmove(place, node, (size_t)size * CW_ARENA_UNIT);
+        tree->node_count++;
+    }
+}
+
+void cw_tree_keep(cw_tree *tree, uint32_t root) {
+    uint32_t end = (uint32_t)(tree->arena.used / CW_ARENA_UNIT);
+    uint32_t next = plan(tree, root, end);
+    move_down(tree, root, end);
+    cw_arena_shrink(&tree->arena, (size_t)next * CW_ARENA_UNIT);
+    tree->root = FIRST_REFERENCE;
+    tree->full = false;
+}

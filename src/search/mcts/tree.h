@@ -1,0 +1,177 @@
+/* The search tree in memory.
+ *
+ * A node is one block of an arena: a header and arrays with one entry for each edge (move or chance outcome)
+ * that leaves it, so that looking at all moves of a node reads a few stretches of memory in order. A child
+ * that was never expanded is no block: its statistics are the entry in the parent's arrays.
+ *
+ *     arena  | unused | root block | block | block | ...          addressed by 32-bit references, in units of
+ *                        |             ^                           32 bytes; 0 means no node
+ *                        +-- child[5] -+   (a child always lies behind its parent)
+ *
+ *     block  | header | visits[n] | wins[n] | child[n] |           UCT: 16 bytes an edge with the move
+ *            | rave_visits[n] | rave_wins[n] |                     with RAVE: 24 bytes
+ *            | prior[n] |                                          with priors: 4 more
+ *            | key[n] (16 bit) | move[n] (16 or 32 bit) |
+ *
+ * n is the number of edges rounded up to CW_EDGE_GROUP; entries beyond the last edge are marked as excluded.
+ * Moves take 16 bits an edge in nodes where all of them fit (and there are keys to share the word with).
+ *
+ * Wins are sums of rewards in twelfths of a game, which is exact for draws of two, three and four players,
+ * needs no floating point in threads that share the tree, and leaves room for 170 million visits.
+ *
+ * Threads that share a tree read and write entries with relaxed atomics and publish a child with a release
+ * store. A single thread uses plain accesses, which the compiler turns into vector code; both come from one
+ * source through the constant parameter `shared`. */
+#ifndef CW_SEARCH_MCTS_TREE_H
+#define CW_SEARCH_MCTS_TREE_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "causeway/game.h"
+#include "core/arena.h"
+#include "core/cpu.h"
+
+enum {
+    CW_WIN_UNITS = 12,               /* what a whole won game counts in `wins` and in bounds */
+    CW_EDGE_GROUP = 8,               /* arrays are padded to a multiple of this */
+    CW_VISITS_MAX = 0x7FFFFFFF / 12, /* with more visits of a node `wins` would leave 31 bits */
+};
+
+#define CW_EDGE_EXCLUDED 0x80000000u /* in `visits`: never select this edge */
+
+/* References with a meaning of their own, in `child`. */
+#define CW_NODE_NONE 0u          /* not expanded */
+#define CW_NODE_BUSY 0xFFFFFFFFu /* a thread is expanding it */
+#define CW_NODE_CUT 0xFFFFFFFEu  /* a reasoner showed that the move need not be looked at */
+#define CW_NODE_LAST 0xFFFFFFF0u /* real references are below this */
+
+enum cw_node_flags {
+    CW_NODE_CHANCE = 1, /* the edges are chance outcomes; `player` is the last one who decided */
+    CW_NODE_WIDE = 2,   /* moves take 32 bits */
+};
+
+typedef struct cw_node {
+    uint32_t edge_count; /* 0: a finished game */
+    uint32_t visits;
+    uint32_t wins;      /* of `player`, over all visits */
+    uint32_t forward;   /* where the block goes when garbage is taken back; otherwise 0 */
+    uint32_t low, high; /* proven bounds of the rewards in twelfths, one byte for each player */
+    int8_t player;
+    uint8_t flags;
+    uint8_t reasoned; /* a reasoner has looked at it; between threads by atomics only */
+    uint8_t unused;
+    uint32_t size; /* of the block, in units */
+} cw_node;
+
+static_assert(sizeof(cw_node) == CW_ARENA_UNIT, "arrays begin on an aligned address");
+
+typedef struct cw_tree {
+    cw_arena arena;
+    uint32_t root;
+    uint32_t node_count;
+    uint32_t high; /* the upper bounds of a node of which nothing is known */
+    bool with_rave, with_priors;
+    bool full; /* a node could not be made for want of memory */
+} cw_tree;
+
+/* A tree of at most `bytes` for a game of so many players. */
+cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rave, bool with_priors,
+                         cw_error *error);
+void cw_tree_destroy(cw_tree *tree);
+
+/* Forgets all nodes. */
+void cw_tree_clear(cw_tree *tree);
+
+/* Makes a block for a node with these edges, all statistics 0; returns its reference, or CW_NODE_NONE when
+ * the memory is full. `keys` is used with RAVE only. */
+uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *moves, const uint32_t *keys,
+                     int count);
+
+/* Makes `root` the root and takes back all memory that is not below it, in place. */
+void cw_tree_keep(cw_tree *tree, uint32_t root);
+
+/* ---- Looking into blocks ---- */
+
+CW_INLINE cw_node *cw_tree_node(const cw_tree *tree, uint32_t reference) {
+    assert(reference != CW_NODE_NONE && reference < CW_NODE_LAST);
+    return (cw_node *)(void *)(tree->arena.base + (size_t)reference * CW_ARENA_UNIT);
+}
+
+/* The length of the arrays. */
+CW_INLINE uint32_t cw_node_width(const cw_node *node) {
+    return (node->edge_count + CW_EDGE_GROUP - 1) & ~(uint32_t)(CW_EDGE_GROUP - 1);
+}
+
+CW_INLINE uint32_t *cw_node_visits(const cw_node *node) {
+    return (uint32_t *)(uintptr_t)(node + 1);
+}
+
+CW_INLINE uint32_t *cw_node_wins(const cw_node *node) {
+    return cw_node_visits(node) + cw_node_width(node);
+}
+
+CW_INLINE uint32_t *cw_node_children(const cw_node *node) {
+    return cw_node_visits(node) + 2 * (size_t)cw_node_width(node);
+}
+
+/* With RAVE only. */
+CW_INLINE uint32_t *cw_node_rave_visits(const cw_node *node) {
+    return cw_node_visits(node) + 3 * (size_t)cw_node_width(node);
+}
+
+CW_INLINE uint32_t *cw_node_rave_wins(const cw_node *node) {
+    return cw_node_visits(node) + 4 * (size_t)cw_node_width(node);
+}
+
+/* With priors only. */
+CW_INLINE float *cw_node_priors(const cw_tree *tree, const cw_node *node) {
+    return (float *)(void *)(cw_node_visits(node) + (tree->with_rave ? 5 : 3) * (size_t)cw_node_width(node));
+}
+
+CW_INLINE uint32_t *cw_node_tail(const cw_tree *tree, const cw_node *node) {
+    size_t arrays = 3u + (tree->with_rave ? 2u : 0u) + (tree->with_priors ? 1u : 0u);
+    return cw_node_visits(node) + arrays * cw_node_width(node);
+}
+
+/* With RAVE only. */
+CW_INLINE uint16_t *cw_node_keys(const cw_tree *tree, const cw_node *node) {
+    return (uint16_t *)(void *)cw_node_tail(tree, node);
+}
+
+CW_INLINE cw_move cw_node_move(const cw_tree *tree, const cw_node *node, uint32_t edge) {
+    assert(edge < node->edge_count);
+    uint16_t *tail = (uint16_t *)(void *)cw_node_tail(tree, node);
+    if (tree->with_rave)
+        tail += cw_node_width(node); /* past the keys */
+    return (node->flags & CW_NODE_WIDE) != 0 ? ((const uint32_t *)(const void *)tail)[edge] : tail[edge];
+}
+
+CW_INLINE bool cw_node_is_proven(const cw_node *node) {
+    return __atomic_load_n(&node->low, __ATOMIC_RELAXED) == __atomic_load_n(&node->high, __ATOMIC_RELAXED);
+}
+
+/* ---- Accesses that serve one thread or many ---- */
+
+CW_INLINE uint32_t cw_shared_load(const uint32_t *entry, const bool shared) {
+    return shared ? __atomic_load_n(entry, __ATOMIC_RELAXED) : *entry;
+}
+
+CW_INLINE void cw_shared_add(uint32_t *entry, uint32_t amount, const bool shared) {
+    if (shared)
+        __atomic_fetch_add(entry, amount, __ATOMIC_RELAXED);
+    else
+        *entry += amount;
+}
+
+/* Adds with a plain load and store: between threads an addition may get lost, which statistics bear, and it
+ * costs a tenth. */
+CW_INLINE void cw_shared_add_loosely(uint32_t *entry, uint32_t amount, const bool shared) {
+    if (shared)
+        __atomic_store_n(entry, __atomic_load_n(entry, __ATOMIC_RELAXED) + amount, __ATOMIC_RELAXED);
+    else
+        *entry += amount;
+}
+
+#endif
