@@ -217,18 +217,13 @@ static int picks(const cw_game *game, const cw_state *state, cw_move move, cw_pi
 
 static const char *const endings[] = {"connection", NULL};
 
-static const cw_policy policies[] = {
-    {.base = {.name = "uniform", .help = "fills the board at random"}, .playout = cw_hex_playout_uniform},
-    {.base = {.name = NULL}},
-};
-
 const cw_game_type cw_hex_game = {
     .name = "hex",
     .title = "Hex",
     .summary = "join your two sides of the rhombus; Black top and bottom, White left and right",
     .options = options,
     .endings = endings,
-    .policies = policies,
+    .policies = cw_hex_policies,
     .configure = configure,
     .release = release,
     .start = start,

@@ -8,6 +8,9 @@
 void cw_hex_playout_uniform(const cw_game *game, void *context, cw_state *state, cw_rng *rng,
                             cw_playout *playout);
 
+/* replies.c: all playout policies, a list that ends with a NULL name. */
+extern const cw_policy cw_hex_policies[];
+
 /* scene.c: what to draw. */
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 
