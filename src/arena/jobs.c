@@ -65,6 +65,8 @@ static void work(job_run *run, void *worker) {
             fail(run, status, &error);
             return;
         }
+        if (run->jobs->done != NULL)
+            run->jobs->done(run->jobs->payload, number, product);
         run->ring[number % RING] = (slot){.is_full = true, .product = product};
         deliver_ready(run);
     }

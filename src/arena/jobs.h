@@ -22,6 +22,9 @@ typedef struct cw_jobs {
     /* Does a job; called by all threads at once, each with its own worker. */
     cw_status (*run)(void *worker, int64_t number, void **product, cw_error *error);
 
+    /* Optional: sees the product of a job as soon as it is done, in any order, one at a time. */
+    void (*done)(void *payload, int64_t number, const void *product);
+
     /* Takes over the product of a job: each number once, in order, one at a time. False: begin no further
        job, deliver nothing more. */
     bool (*deliver)(void *payload, int64_t number, void *product);

@@ -1,212 +1,280 @@
 #include "arena/match.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena/jobs.h"
 
-/* ---- One game ---- */
+/* A player that a worker has made, kept as long as it may be needed for the next game. */
+typedef struct hired {
+    int entrant;
+    cw_player *player;
+    bool seated;
+} hired;
 
-typedef struct game_table {
-    cw_record *record;
-    cw_player *const *players;
-    const cw_game_terms *terms;
-    cw_game_outcome *outcome;
-    cw_analysis analysis;
-    cw_rng rng; /* of chance */
-    cw_move *moves;
-} game_table;
-
-/* Ends a game that the rules do not end: the seat gets nothing, the others share alike. */
-static void forfeit(const cw_game *game, int seat, const char *reason, cw_game_outcome *outcome) {
-    outcome->forfeiter = seat;
-    snprintf(outcome->reason, sizeof outcome->reason, "%.*s", (int)sizeof outcome->reason - 1, reason);
-    outcome->result = (cw_result){.ending = 0};
-    for (int player = 0; player < game->player_count; player++)
-        outcome->result.reward[player] = player == seat           ? 0
-                                         : game->player_count > 1 ? 1.0 / (game->player_count - 1)
-                                                                  : 0;
-}
-
-static cw_status draw(game_table *table, cw_error *error) {
-    const cw_game *game = cw_record_game(table->record);
-    int count = game->type->moves(game, cw_record_state(table->record), table->moves);
-    return cw_record_play(table->record, table->moves[cw_rng_below(&table->rng, (uint32_t)count)], error);
-}
-
-/* Whose fault is a failure of cw_player_choose? */
-static bool is_players_fault(cw_status status) {
-    return status == CW_ILLEGAL || status == CW_TIMEOUT || status == CW_IO;
-}
-
-static cw_status decide(game_table *table, int seat, cw_error *error) {
-    const cw_game *game = cw_record_game(table->record);
-    const cw_game_terms *terms = table->terms;
-    cw_game_outcome *outcome = table->outcome;
-    cw_limits limits = {.move_seconds = terms->move_seconds, .stop = terms->stop};
-    if (terms->clock_seconds > 0)
-        limits.clock_seconds = terms->clock_seconds - outcome->seconds[seat];
-    cw_error fault = {0};
-    cw_status status =
-        cw_player_choose(table->players[seat], table->record, &limits, &table->analysis, &fault);
-    outcome->seconds[seat] += table->analysis.seconds;
-    outcome->simulations[seat] += table->analysis.simulations;
-    outcome->decisions[seat]++;
-    if (status == CW_OK)
-        status = cw_record_play(table->record, table->analysis.best, &fault);
-    if (is_players_fault(status)) {
-        forfeit(game, seat, fault.message, outcome);
-        return CW_OK;
-    }
-    if (status != CW_OK)
-        return cw_fail(error, status, "%s", fault.message);
-    if (terms->clock_seconds > 0 && outcome->seconds[seat] >= terms->clock_seconds)
-        forfeit(game, seat, "out of time", outcome);
-    return CW_OK;
-}
-
-static cw_status play_on(game_table *table, cw_error *error) {
-    cw_game_outcome *outcome = table->outcome;
-    const atomic_bool *stop = table->terms->stop;
-    cw_status status = CW_OK;
-    while (status == CW_OK && outcome->forfeiter < 0) {
-        int decider = cw_record_to_decide(table->record);
-        outcome->is_abandoned = stop != NULL && atomic_load(stop);
-        if (decider == CW_NOBODY || outcome->is_abandoned)
-            break;
-        status = decider == CW_CHANCE ? draw(table, error) : decide(table, decider, error);
-    }
-    if (status == CW_OK && outcome->forfeiter < 0 && !outcome->is_abandoned)
-        cw_record_result(table->record, &outcome->result);
-    return status;
-}
-
-cw_status cw_arena_play_game(cw_record *record, cw_player *const *players, uint64_t seed,
-                             const cw_game_terms *terms, cw_game_outcome *outcome, cw_error *error) {
-    const cw_game *game = cw_record_game(record);
-    game_table table = {.record = record, .players = players, .terms = terms, .outcome = outcome};
-    table.rng = cw_rng_make(seed, 0);
-    table.moves = malloc(sizeof *table.moves * (size_t)game->moves_max);
-    *outcome = (cw_game_outcome){.forfeiter = -1};
-    if (table.moves == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for a game");
-    for (int seat = 0; seat < game->player_count; seat++)
-        cw_player_reset(players[seat], cw_rng_make(seed, 1 + (uint64_t)seat).state);
-    cw_status status = play_on(&table, error);
-    outcome->moves = game->type->move_number(game, cw_record_state(record));
-    free(table.moves);
-    cw_analysis_free(&table.analysis);
-    return status;
-}
-
-/* ---- A series at one table ---- */
-
-typedef struct match_run {
+struct cw_match_worker {
     const cw_match *match;
-    cw_match_listener listener;
-    void *payload;
-} match_run;
-
-/* A thread's own players, by spec. */
-typedef struct match_worker {
-    const cw_match *match;
-    cw_player *players[CW_PLAYERS_MAX];
-} match_worker;
-
-/* A game that waits to be delivered. */
-typedef struct match_product {
-    cw_match_game game;
     cw_record *record;
-} match_product;
+    hired hired[CW_PLAYERS_MAX];
+};
 
-uint64_t cw_match_seed(uint64_t match_seed, int64_t number) {
-    return cw_rng_make(match_seed, (uint64_t)number).state;
+/* ---- Units ---- */
+
+int64_t cw_match_games_per_unit(const cw_match *match) {
+    if (match->loser_starts)
+        return match->schedule.games;
+    return match->games_per_unit > 0 ? match->games_per_unit : 1;
 }
 
-int cw_match_seat(const cw_match *match, int64_t number, int spec) {
-    int seats = match->game->player_count;
-    return match->sides == CW_SIDES_FIXED ? spec : (int)((spec + number) % seats);
+int64_t cw_match_units(const cw_match *match) {
+    int64_t size = cw_match_games_per_unit(match);
+    return (cw_schedule_games(&match->schedule) + size - 1) / size;
 }
 
-static void close_worker(void *payload) {
-    match_worker *worker = payload;
-    for (int spec = 0; spec < CW_PLAYERS_MAX; spec++)
-        cw_player_destroy(worker->players[spec]);
-    free(worker);
+void cw_match_part_free(cw_match_part *part) {
+    if (part == NULL)
+        return;
+    for (int i = 0; i < part->game_count; i++)
+        free(part->games[i].moves);
+    free(part->games);
+    free(part);
 }
 
-static cw_status open_worker(void *payload, void **worker, cw_error *error) {
-    const cw_match *match = ((match_run *)payload)->match;
-    match_worker *made = calloc(1, sizeof *made);
+/* ---- Workers ---- */
+
+cw_status cw_match_worker_create(const cw_match *match, cw_match_worker **worker, cw_error *error) {
+    cw_match_worker *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a match");
     made->match = match;
-    for (int spec = 0; spec < match->game->player_count; spec++) {
-        cw_status status =
-            cw_player_create(match->specs[spec], match->game, match->seed, &made->players[spec], error);
-        if (status != CW_OK) {
-            close_worker(made);
-            return status;
-        }
+    cw_status status = cw_record_create(match->game, &made->record, error);
+    if (status != CW_OK) {
+        free(made);
+        return status;
     }
     *worker = made;
     return CW_OK;
 }
 
-static void discard(void *payload) {
-    match_product *product = payload;
-    if (product == NULL)
+void cw_match_worker_destroy(cw_match_worker *worker) {
+    if (worker == NULL)
         return;
-    cw_record_destroy(product->record);
-    free(product);
+    for (int i = 0; i < CW_PLAYERS_MAX; i++)
+        cw_player_destroy(worker->hired[i].player);
+    cw_record_destroy(worker->record);
+    free(worker);
 }
 
-static cw_status run_game(void *payload, int64_t number, void **result, cw_error *error) {
-    match_worker *worker = payload;
-    const cw_match *match = worker->match;
-    match_product *product = calloc(1, sizeof *product);
-    if (product == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for a game");
-    cw_player *players[CW_PLAYERS_MAX] = {0};
-    product->game.number = number;
-    for (int spec = 0; spec < match->game->player_count; spec++) {
-        int seat = cw_match_seat(match, number, spec);
-        product->game.seat[spec] = seat;
-        players[seat] = worker->players[spec];
+/* Finds a player of the entrant that has no seat yet, or makes one in place of another that has none. */
+static cw_status hire(cw_match_worker *worker, int entrant, cw_player **player, cw_error *error) {
+    hired *place = NULL;
+    for (int i = 0; i < CW_PLAYERS_MAX; i++) {
+        hired *candidate = &worker->hired[i];
+        if (candidate->seated)
+            continue;
+        bool fits = candidate->player != NULL && candidate->entrant == entrant;
+        if (fits || place == NULL || (candidate->player == NULL && place->entrant != entrant))
+            place = candidate;
+        if (fits)
+            break;
     }
-    cw_status status = cw_record_create(match->game, &product->record, error);
-    if (status == CW_OK)
-        status = cw_arena_play_game(product->record, players, cw_match_seed(match->seed, number),
-                                    &match->terms, &product->game.outcome, error);
-    product->game.record = product->record;
-    if (status == CW_OK)
-        *result = product;
-    else
-        discard(product);
+    assert(place != NULL);
+    if (place->player == NULL || place->entrant != entrant) {
+        cw_player_destroy(place->player);
+        *place = (hired){.entrant = entrant};
+        const char *spec = worker->match->specs[entrant];
+        cw_status status = cw_player_create(spec, worker->match->game, 0, &place->player, error);
+        if (status != CW_OK)
+            return status;
+    }
+    place->seated = true;
+    *player = place->player;
+    return CW_OK;
+}
+
+static cw_status seat_players(cw_match_worker *worker, const cw_pairing *pairing, cw_player **players,
+                              cw_error *error) {
+    cw_status status = CW_OK;
+    for (int i = 0; i < CW_PLAYERS_MAX; i++)
+        worker->hired[i].seated = false;
+    for (int seat = 0; status == CW_OK && seat < worker->match->game->player_count; seat++)
+        status = hire(worker, pairing->entrants[seat], &players[seat], error);
     return status;
 }
 
-static bool deliver(void *payload, int64_t number, void *result) {
-    match_run *run = payload;
-    match_product *product = result;
-    assert(product->game.number == number);
-    (void)number;
-    bool goes_on = !product->game.outcome.is_abandoned && run->listener(&product->game, run->payload);
-    discard(product);
+cw_status cw_match_check(const cw_match *match, cw_error *error) {
+    if (match->loser_starts && match->game->player_count != 2)
+        return cw_fail(error, CW_BAD_INPUT, "a series in which the loser starts needs a game of two players");
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < match->schedule.entrant_count; i++) {
+        cw_player *player = NULL;
+        status = cw_player_create(match->specs[i], match->game, 0, &player, error);
+        cw_player_destroy(player);
+    }
+    return status;
+}
+
+/* ---- Playing ---- */
+
+/* Makes the moves that come before anybody decides. */
+static cw_status play_opening(const cw_match *match, const cw_pairing *pairing, cw_record *record,
+                              cw_error *error) {
+    cw_status status = CW_OK;
+    cw_record_clear(record);
+    if (pairing->opening >= 0)
+        status = cw_record_play_line(record, match->openings->lines[pairing->opening], error);
+    cw_rng rng = cw_rng_make(pairing->opening_seed, 0);
+    for (int made = 0; status == CW_OK && made < match->random_plies;) {
+        int decider = cw_record_to_decide(record);
+        if (decider == CW_NOBODY)
+            break;
+        made += decider != CW_CHANCE;
+        status = cw_arena_play_random(record, &rng, error);
+    }
+    return status;
+}
+
+static cw_status play_game(cw_match_worker *worker, const cw_pairing *pairing, cw_match_game *game,
+                           cw_error *error) {
+    const cw_match *match = worker->match;
+    cw_player *players[CW_PLAYERS_MAX] = {0};
+    game->pairing = *pairing;
+    cw_status status = seat_players(worker, pairing, players, error);
+    if (status == CW_OK)
+        status = play_opening(match, pairing, worker->record, error);
+    if (status == CW_OK)
+        status =
+            cw_arena_play_game(worker->record, players, pairing->seed, &match->terms, &game->outcome, error);
+    if (status == CW_OK && match->keep_moves) {
+        cw_text moves = {0};
+        cw_record_print(worker->record, &moves);
+        game->moves = strdup(cw_text_string(&moves));
+        if (game->moves == NULL || moves.out_of_memory)
+            status = cw_fail(error, CW_NO_MEMORY, "out of memory for the moves of a game");
+        cw_text_free(&moves);
+    }
+    return status;
+}
+
+/* The loser of the game before takes the first seat; after a draw a coin decides. */
+static void let_loser_start(const cw_match_game *before, cw_pairing *pairing) {
+    const double *reward = before->outcome.result.reward;
+    cw_rng coin = cw_rng_make(pairing->seed, UINT64_MAX);
+    bool second_lost = reward[0] > reward[1];
+    bool first_lost = reward[0] < reward[1];
+    int starter = first_lost ? 0 : second_lost ? 1 : (int)cw_rng_below(&coin, 2);
+    pairing->entrants[0] = before->pairing.entrants[starter];
+    pairing->entrants[1] = before->pairing.entrants[1 - starter];
+}
+
+cw_status cw_match_play_unit(cw_match_worker *worker, int64_t unit, cw_match_part **part, cw_error *error) {
+    const cw_match *match = worker->match;
+    int64_t size = cw_match_games_per_unit(match), first = unit * size,
+            all = cw_schedule_games(&match->schedule);
+    int count = (int)(first + size <= all ? size : all - first);
+    cw_match_part *made = calloc(1, sizeof *made);
+    if (made != NULL)
+        made->games = calloc((size_t)count, sizeof *made->games);
+    if (made == NULL || made->games == NULL) {
+        free(made);
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for %d games", count);
+    }
+    made->unit = unit;
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < count && !made->is_abandoned; i++) {
+        cw_pairing pairing = cw_schedule_pairing(&match->schedule, first + i);
+        if (match->loser_starts && i > 0)
+            let_loser_start(&made->games[i - 1], &pairing);
+        made->game_count = i + 1;
+        status = play_game(worker, &pairing, &made->games[i], error);
+        made->is_abandoned = made->games[i].outcome.is_abandoned;
+    }
+    if (status != CW_OK) {
+        cw_match_part_free(made);
+        return status;
+    }
+    *part = made;
+    return CW_OK;
+}
+
+/* ---- On threads ---- */
+
+typedef struct match_run {
+    const cw_match *match;
+    const cw_match_listener *listener;
+} match_run;
+
+/* A worker with its way to ask what is known. */
+typedef struct thread_worker {
+    const match_run *run;
+    cw_match_worker *worker;
+} thread_worker;
+
+static cw_status open_worker(void *payload, void **opened, cw_error *error) {
+    thread_worker *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a match");
+    made->run = payload;
+    cw_status status = cw_match_worker_create(made->run->match, &made->worker, error);
+    if (status != CW_OK)
+        free(made);
+    else
+        *opened = made;
+    return status;
+}
+
+static void close_worker(void *opened) {
+    thread_worker *worker = opened;
+    cw_match_worker_destroy(worker->worker);
+    free(worker);
+}
+
+static cw_status run_unit(void *opened, int64_t unit, void **product, cw_error *error) {
+    thread_worker *worker = opened;
+    const cw_match_listener *listener = worker->run->listener;
+    if (listener->is_known != NULL && listener->is_known(listener->payload, unit))
+        return CW_OK;
+    cw_match_part *part = NULL;
+    cw_status status = cw_match_play_unit(worker->worker, unit, &part, error);
+    *product = part;
+    return status;
+}
+
+static void done(void *payload, int64_t unit, const void *product) {
+    (void)unit;
+    const match_run *run = payload;
+    const cw_match_part *part = product;
+    if (part != NULL && !part->is_abandoned && run->listener->done != NULL)
+        run->listener->done(run->listener->payload, part);
+}
+
+static void discard(void *product) {
+    cw_match_part_free(product);
+}
+
+static bool deliver(void *payload, int64_t unit, void *product) {
+    const match_run *run = payload;
+    cw_match_part *part = product;
+    bool goes_on = part == NULL || !part->is_abandoned;
+    if (goes_on)
+        goes_on = run->listener->deliver(run->listener->payload, unit, part);
+    cw_match_part_free(part);
     return goes_on;
 }
 
-cw_status cw_match_run(const cw_match *match, cw_match_listener listener, void *payload, cw_error *error) {
-    match_run run = {.match = match, .listener = listener, .payload = payload};
+cw_status cw_match_run(const cw_match *match, int threads, const cw_match_listener *listener,
+                       cw_error *error) {
+    match_run run = {.match = match, .listener = listener};
     const cw_jobs jobs = {
-        .count = match->games,
-        .threads = match->threads,
+        .count = cw_match_units(match),
+        .threads = threads,
         .stop = match->terms.stop,
         .payload = &run,
         .open = open_worker,
         .close = close_worker,
-        .run = run_game,
+        .run = run_unit,
+        .done = done,
         .deliver = deliver,
         .discard = discard,
     };

@@ -1,77 +1,71 @@
-/* Matches: single games between players, and series of them on several threads.
+/* Matches and tournaments: many games of a schedule, on several threads.
  *
- * Repeatable: a game's seed is made of the match's seed and the game's number, players are reset for each
- * game, and games are delivered in order. With budgets in simulations the number of threads changes nothing.
- */
+ * Repeatable: a game's seed is made of the match's seed and the game's number, and players are reset for each
+ * game. With budgets in simulations neither the number of threads nor of machines changes anything.
+ *
+ * The work is cut into units: one game each, or many in large runs; where the loser of a game starts the next
+ * one, all games of a set of players. A unit can be played anywhere; its games come back as plain data. */
 #ifndef CW_ARENA_MATCH_H
 #define CW_ARENA_MATCH_H
 
-#include <stdatomic.h>
-
-#include "causeway/player.h"
-#include "causeway/record.h"
-
-/* ---- One game ---- */
-
-/* What the players of a game are given. Zeroed: their own budgets and nothing else. */
-typedef struct cw_game_terms {
-    double clock_seconds;    /* > 0: for each player and the whole game; over it the game is lost */
-    double move_seconds;     /* > 0: for each decision, instead of the player's own budget */
-    const atomic_bool *stop; /* not NULL: abandon the game when it becomes true */
-} cw_game_terms;
-
-/* How a game went. Lists are by seat. */
-typedef struct cw_game_outcome {
-    cw_result result;
-    int moves;                      /* as people count them; chance is no move */
-    int decisions[CW_PLAYERS_MAX];  /* of players */
-    double seconds[CW_PLAYERS_MAX]; /* of thought */
-    uint64_t simulations[CW_PLAYERS_MAX];
-    int forfeiter;     /* the seat that lost by `reason` and not by the rules, or -1 */
-    char reason[160];  /* such as "out of time"; "" when the rules decided */
-    bool is_abandoned; /* by `stop`: there is no result */
-} cw_game_outcome;
-
-/* Plays on from the record's present position until the game is over; the record then holds its moves.
- * players[i] decides for player i and is reset with a seed of its own; chance has one too. A player that
- * fails with CW_ILLEGAL, CW_TIMEOUT or CW_IO loses the game; other failures are returned. */
-cw_status cw_arena_play_game(cw_record *record, cw_player *const *players, uint64_t seed,
-                             const cw_game_terms *terms, cw_game_outcome *outcome, cw_error *error);
-
-/* ---- A series at one table ---- */
-
-typedef enum cw_sides {
-    CW_SIDES_ALTERNATE, /* seats rotate by one from game to game */
-    CW_SIDES_FIXED,     /* player i always has seat i */
-} cw_sides;
+#include "arena/openings.h"
+#include "arena/schedule.h"
+#include "arena/single.h"
 
 typedef struct cw_match {
     const cw_game *game;
-    const char *const *specs; /* one for each seat of the game */
-    int64_t games;
-    cw_sides sides;
-    uint64_t seed;
-    int threads;
+    const char *const *specs; /* of the entrants, schedule.entrant_count of them */
+    cw_schedule schedule;
+    bool loser_starts;           /* the loser of a game moves first in the next; two seats only */
+    const cw_openings *openings; /* or NULL */
+    int random_plies; /* each opening goes on with so many moves at random, the same for all sides */
     cw_game_terms terms;
+    bool keep_moves;
+    int games_per_unit; /* 0: one */
 } cw_match;
 
-/* One game of a match. */
+/* One game of a match, as data. */
 typedef struct cw_match_game {
-    int64_t number;
-    int seat[CW_PLAYERS_MAX]; /* of each spec */
+    cw_pairing pairing;
     cw_game_outcome outcome;
-    const cw_record *record; /* the game with its moves */
+    char *moves; /* in notation, or NULL when they are not kept */
 } cw_match_game;
 
-/* Takes note of a game; called in the order of numbers, one at a time. False ends the match. */
-typedef bool (*cw_match_listener)(const cw_match_game *game, void *payload);
+/* The games of one unit. */
+typedef struct cw_match_part {
+    int64_t unit;
+    int game_count;
+    bool is_abandoned; /* stopped in the middle: no games */
+    cw_match_game *games;
+} cw_match_part;
 
-/* The seed of a game of a match. */
-uint64_t cw_match_seed(uint64_t match_seed, int64_t number);
+void cw_match_part_free(cw_match_part *part);
 
-/* The seat of a spec in a game of a match. */
-int cw_match_seat(const cw_match *match, int64_t number, int spec);
+/* Checks that the players can be made and fit the game. */
+cw_status cw_match_check(const cw_match *match, cw_error *error);
 
-cw_status cw_match_run(const cw_match *match, cw_match_listener listener, void *payload, cw_error *error);
+int64_t cw_match_units(const cw_match *match);
+int64_t cw_match_games_per_unit(const cw_match *match); /* the last unit may have fewer */
+
+/* One thread's players and board. */
+typedef struct cw_match_worker cw_match_worker;
+cw_status cw_match_worker_create(const cw_match *match, cw_match_worker **worker, cw_error *error);
+void cw_match_worker_destroy(cw_match_worker *worker);
+
+/* Plays a unit. */
+cw_status cw_match_play_unit(cw_match_worker *worker, int64_t unit, cw_match_part **part, cw_error *error);
+
+/* What becomes of the parts of a match. */
+typedef struct cw_match_listener {
+    void *payload;
+    bool (*is_known)(void *payload, int64_t unit);          /* optional: skip this unit, it is done */
+    void (*done)(void *payload, const cw_match_part *part); /* optional: at once, in any order */
+    bool (*deliver)(void *payload, int64_t unit,
+                    const cw_match_part *part); /* in order; part is NULL for a known
+                                                  unit; false ends the match */
+} cw_match_listener;
+
+cw_status cw_match_run(const cw_match *match, int threads, const cw_match_listener *listener,
+                       cw_error *error);
 
 #endif

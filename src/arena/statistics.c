@@ -4,13 +4,12 @@
 
 static const double normal_quantile = 1.959963984540054; /* 97.5 % of a normal distribution lie below */
 
-void cw_tally_add(cw_tally *tally, const double *rewards, int player_count, int player) {
-    double best_other = -1;
-    for (int i = 0; i < player_count; i++) {
-        if (i != player && rewards[i] > best_other)
+void cw_tally_add(cw_tally *tally, const cw_game *game, const double *rewards, int seat) {
+    double best_other = -1, own = rewards[seat];
+    for (int i = 0; i < game->player_count; i++) {
+        if (!cw_game_allied(game, i, seat) && rewards[i] > best_other)
             best_other = rewards[i];
     }
-    double own = rewards[player];
     tally->games++;
     tally->wins += own > best_other;
     tally->losses += own < best_other;
@@ -60,4 +59,52 @@ double cw_elo(double score) {
     if (score >= 1)
         return INFINITY;
     return -400 * log10(1 / score - 1);
+}
+
+double cw_elo_score(double elo) {
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+cw_interval cw_report_interval(const cw_tally *tally) {
+    double decided = (double)(tally->wins + tally->losses);
+    if (decided <= 0)
+        return (cw_interval){0, 1};
+    double p = (double)tally->wins / decided;
+    double half = normal_quantile * sqrt(p * (1 - p) / (double)tally->games);
+    return (cw_interval){p - half, p + half};
+}
+
+void cw_tally_merge(cw_tally *tally, const cw_tally *part) {
+    tally->games += part->games;
+    tally->wins += part->wins;
+    tally->draws += part->draws;
+    tally->losses += part->losses;
+    tally->reward_sum += part->reward_sum;
+    tally->reward_squares += part->reward_squares;
+}
+
+void cw_sprt_add(cw_sprt *sprt, double reward) {
+    sprt->count++;
+    sprt->sum += reward;
+    sprt->squares += reward * reward;
+}
+
+/* The generalised test: observations are taken as normal with the variance seen. */
+double cw_sprt_log_likelihood_ratio(const cw_sprt *sprt) {
+    if (sprt->count < 2)
+        return 0;
+    double n = (double)sprt->count, mean = sprt->sum / n;
+    double variance = sprt->squares / n - mean * mean;
+    /* Equal results only: imagine one of the other kind, so that certainty comes with numbers. */
+    if (variance < 1e-9)
+        variance = 0.25 / (n + 1);
+    double score0 = cw_elo_score(sprt->elo0), score1 = cw_elo_score(sprt->elo1);
+    return n * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);
+}
+
+cw_sprt_decision cw_sprt_decide(const cw_sprt *sprt) {
+    double bound = log(0.95 / 0.05), ratio = cw_sprt_log_likelihood_ratio(sprt);
+    if (ratio >= bound)
+        return CW_SPRT_ELO1;
+    return ratio <= -bound ? CW_SPRT_ELO0 : CW_SPRT_OPEN;
 }

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "causeway/game.h"
+
 typedef struct cw_interval {
     double low, high;
 } cw_interval;
@@ -15,7 +17,8 @@ typedef struct cw_tally {
     double reward_sum, reward_squares;
 } cw_tally;
 
-void cw_tally_add(cw_tally *tally, const double *rewards, int player_count, int player);
+/* Adds a game as a seat saw it; allies count as one. */
+void cw_tally_add(cw_tally *tally, const cw_game *game, const double *rewards, int seat);
 
 /* The mean reward; 0 without games. */
 double cw_tally_score(const cw_tally *tally);
@@ -33,5 +36,29 @@ cw_interval cw_mean_interval(double sum, double squares, int64_t count);
 
 /* The difference of strength in Elo that makes the expected score, infinite at 0 and 1. */
 double cw_elo(double score);
+
+/* The mean reward that a difference of strength in Elo makes. */
+double cw_elo_score(double elo);
+
+/* The interval of the Tantrix report: p = wins / (wins + losses) and n = all games, draws included. */
+cw_interval cw_report_interval(const cw_tally *tally);
+
+void cw_tally_merge(cw_tally *tally, const cw_tally *part);
+
+/* ---- When is a match decided? ---- */
+
+/* A sequential probability ratio test between "elo0 better" and "elo1 better", with 5 % error on both sides.
+ * Its observations are rewards of single games, or better the means of two games with sides changed. */
+typedef struct cw_sprt {
+    double elo0, elo1;
+    int64_t count;
+    double sum, squares;
+} cw_sprt;
+
+typedef enum cw_sprt_decision { CW_SPRT_OPEN, CW_SPRT_ELO0, CW_SPRT_ELO1 } cw_sprt_decision;
+
+void cw_sprt_add(cw_sprt *sprt, double reward);
+double cw_sprt_log_likelihood_ratio(const cw_sprt *sprt);
+cw_sprt_decision cw_sprt_decide(const cw_sprt *sprt);
 
 #endif

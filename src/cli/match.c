@@ -1,34 +1,31 @@
-/* `causeway match`: a series of games between players, with intervals. */
+/* `causeway match`: games between players, with intervals, kept in a store. */
+#include "cli/match.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/match.h"
-#include "arena/statistics.h"
 #include "cli/output.h"
-#include "cli/position.h"
+#include "cli/report.h"
 #include "core/clock.h"
 
 enum { GAMES_MAX = 1000000000, THREADS_MAX = 256 };
 
-/* Everything a report is made of; lists are by spec. */
-typedef struct match_report {
-    const cw_match *match;
+/* A match on its way. */
+typedef struct match_session {
+    cw_run run;
+    cw_game *game;
+    cw_openings openings;
     bool as_json;
-    cw_tally tallies[CW_PLAYERS_MAX];
-    cw_tally first; /* whoever had the first seat */
-    int64_t decisions[CW_PLAYERS_MAX];
-    double seconds[CW_PLAYERS_MAX];
-    double simulations[CW_PLAYERS_MAX];
-    int64_t forfeits[CW_PLAYERS_MAX];
-    double moves;
+    bool own_store;      /* the store in the data folder: nice to have */
     double start, shown; /* when the match began, when the progress line was last drawn; 0: never */
     cw_status status;    /* of writing a game's line */
     cw_error error;
-} match_report;
+} match_session;
 
 /* The first interrupt ends the match with what has been played, the second one the program. */
 static atomic_bool is_interrupted;
@@ -38,213 +35,285 @@ static void on_interrupt(int number) {
     signal(number, SIG_DFL);
 }
 
-/* ---- Listening to the games ---- */
+/* ---- While it goes on ---- */
 
-static void draw_progress(match_report *report) {
+static void draw_progress(const cw_standings *standings, void *payload) {
+    match_session *session = payload;
     double now = cw_clock_now(), before_first_line = 2, between_lines = 0.2;
-    bool is_due =
-        report->shown > 0 ? now - report->shown >= between_lines : now - report->start >= before_first_line;
-    if (!is_due || !isatty(STDERR_FILENO))
+    bool is_due = session->shown > 0 ? now - session->shown >= between_lines
+                                     : now - session->start >= before_first_line;
+    int64_t played = standings->first.games, all = cw_schedule_games(&session->run.match.schedule);
+    if (!is_due || played == 0 || !isatty(STDERR_FILENO))
         return;
-    const cw_tally *tally = &report->tallies[0];
-    double left =
-        (now - report->start) * (double)(report->match->games - tally->games) / (double)tally->games;
+    const cw_tally *tally = &standings->entrants[0].tally;
     cw_interval interval = cw_tally_interval(tally);
-    fprintf(stderr, "\r\033[K%" PRId64 " of %" PRId64 " games, %s scores %.1f %% (%.1f to %.1f), %.0f s left",
-            tally->games, report->match->games, report->match->specs[0], 100 * cw_tally_score(tally),
-            100 * interval.low, 100 * interval.high, left);
-    report->shown = now;
+    fprintf(stderr,
+            "\r\033[K%" PRId64 " of %" PRId64 " games, %.40s scores %.1f %% (%.1f to %.1f), %.0f s left",
+            played, all, session->run.match.specs[0], 100 * cw_tally_score(tally), 100 * interval.low,
+            100 * interval.high, (now - session->start) * (double)(all - played) / (double)played);
+    session->shown = now;
 }
 
-static void erase_progress(const match_report *report) {
-    if (report->shown > 0)
-        fprintf(stderr, "\r\033[K");
+static bool on_game(const cw_match_game *game, const cw_standings *standings, void *payload) {
+    (void)standings;
+    match_session *session = payload;
+    if (session->as_json)
+        session->status = cli_print_json(cli_game_json(session->game, game), &session->error);
+    return session->status == CW_OK;
 }
 
-static json_t *game_json(const match_report *report, const cw_match_game *game) {
-    const cw_game *rules = report->match->game;
-    json_t *seats = json_array();
-    for (int spec = 0; spec < rules->player_count; spec++)
-        json_array_append_new(seats, json_integer(game->seat[spec]));
-    json_t *object =
-        json_pack("{s:I, s:o, s:i, s:o}", "game", (json_int_t)game->number, "seats", seats, "moves",
-                  game->outcome.moves, "result", cli_result_json(rules, &game->outcome.result));
-    if (game->outcome.forfeiter >= 0) {
-        json_object_set_new(object, "forfeiter", json_integer(game->outcome.forfeiter));
-        json_object_set_new(object, "reason", json_string(game->outcome.reason));
+/* ---- The arguments ---- */
+
+static cw_status read_sides(const cli_arguments *arguments, cw_schedule *schedule, cw_error *error) {
+    static const char *const words[] = {"alternate", "halves", "fixed"};
+    const char *sides = cli_given(arguments, "--no-alternate") ? "fixed" : cli_value(arguments, "--sides");
+    schedule->sides = CW_SIDES_ALTERNATE;
+    for (int i = 0; sides != NULL && i < 3; i++) {
+        if (strcmp(sides, words[i]) == 0) {
+            schedule->sides = (cw_sides)i;
+            return CW_OK;
+        }
     }
-    return object;
+    return sides == NULL ? CW_OK : cli_unknown("kind of sides", sides, words, 3, error);
 }
 
-static bool on_game(const cw_match_game *game, void *payload) {
-    match_report *report = payload;
-    const cw_game *rules = report->match->game;
-    const cw_game_outcome *outcome = &game->outcome;
-    for (int spec = 0; spec < rules->player_count; spec++) {
-        int seat = game->seat[spec];
-        cw_tally_add(&report->tallies[spec], outcome->result.reward, rules->player_count, seat);
-        report->decisions[spec] += outcome->decisions[seat];
-        report->seconds[spec] += outcome->seconds[seat];
-        report->simulations[spec] += (double)outcome->simulations[seat];
-        report->forfeits[spec] += outcome->forfeiter == seat;
-    }
-    cw_tally_add(&report->first, outcome->result.reward, rules->player_count, 0);
-    report->moves += outcome->moves;
-    draw_progress(report);
-    if (report->as_json)
-        report->status = cli_print_json(game_json(report, game), &report->error);
-    return report->status == CW_OK;
-}
-
-/* ---- The report ---- */
-
-static double mean(double sum, int64_t count) {
-    return count > 0 ? sum / (double)count : 0;
-}
-
-static json_t *player_json(const match_report *report, int spec) {
-    const cw_tally *tally = &report->tallies[spec];
-    cw_interval interval = cw_tally_interval(tally);
-    json_t *object =
-        json_pack("{s:s, s:I, s:I, s:I, s:f, s:f, s:f, s:I, s:f, s:f}", "spec", report->match->specs[spec],
-                  "wins", (json_int_t)tally->wins, "draws", (json_int_t)tally->draws, "losses",
-                  (json_int_t)tally->losses, "score", cw_tally_score(tally), "low", interval.low, "high",
-                  interval.high, "forfeits", (json_int_t)report->forfeits[spec], "seconds_per_decision",
-                  mean(report->seconds[spec], report->decisions[spec]), "simulations_per_decision",
-                  mean(report->simulations[spec], report->decisions[spec]));
-    double elo[] = {cw_elo(cw_tally_score(tally)), cw_elo(interval.low), cw_elo(interval.high)};
-    static const char *const names[] = {"elo", "elo_low", "elo_high"};
-    for (int i = 0; i < 3 && report->match->game->player_count == 2; i++)
-        json_object_set_new(object, names[i], isfinite(elo[i]) ? json_real(elo[i]) : json_null());
-    return object;
-}
-
-static json_t *report_json(const match_report *report) {
-    json_t *players = json_array();
-    for (int spec = 0; spec < report->match->game->player_count; spec++)
-        json_array_append_new(players, player_json(report, spec));
-    return json_pack("{s:I, s:f, s:o, s:f, s:f}", "games", (json_int_t)report->first.games, "mean_moves",
-                     mean(report->moves, report->first.games), "players", players, "first_seat_score",
-                     cw_tally_score(&report->first), "seconds", cw_clock_now() - report->start);
-}
-
-static void print_elo(const cw_tally *tally, cw_text *text) {
-    cw_interval interval = cw_tally_interval(tally);
-    cw_text_printf(text, "  Elo %+.0f (%+.0f to %+.0f)", cw_elo(cw_tally_score(tally)), cw_elo(interval.low),
-                   cw_elo(interval.high));
-}
-
-static int longest_spec(const cw_match *match) {
-    int longest = 0;
-    for (int spec = 0; spec < match->game->player_count; spec++) {
-        int length = (int)strlen(match->specs[spec]);
-        longest = length > longest ? length : longest;
-    }
-    return longest < 60 ? longest : 60;
-}
-
-static void print_report(const match_report *report, cw_text *text) {
-    const cw_match *match = report->match;
-    int width = longest_spec(match);
-    for (int spec = 0; spec < match->game->player_count; spec++) {
-        const cw_tally *tally = &report->tallies[spec];
-        cw_interval interval = cw_tally_interval(tally);
-        cw_text_printf(text, "%-*s  %" PRId64 " won, %" PRId64 " drawn, %" PRId64 " lost", width,
-                       match->specs[spec], tally->wins, tally->draws, tally->losses);
-        cw_text_printf(text, "  score %.1f %% (%.1f to %.1f)", 100 * cw_tally_score(tally),
-                       100 * interval.low, 100 * interval.high);
-        if (match->game->player_count == 2)
-            print_elo(tally, text);
-        cw_text_printf(text, "  %.3g s and %.4g simulations a decision\n",
-                       mean(report->seconds[spec], report->decisions[spec]),
-                       mean(report->simulations[spec], report->decisions[spec]));
-    }
-    cw_text_printf(text, "%" PRId64 " games of %.1f moves in %.1f s; the first seat scores %.1f %%\n",
-                   report->first.games, mean(report->moves, report->first.games),
-                   cw_clock_now() - report->start, 100 * cw_tally_score(&report->first));
-}
-
-/* ---- The subcommand ---- */
-
-static cw_status play_match(const cw_match *match, bool as_json, cw_error *error) {
-    match_report report = {.match = match, .as_json = as_json, .start = cw_clock_now()};
-    signal(SIGINT, on_interrupt);
-    cw_status status = cw_match_run(match, on_game, &report, error);
-    erase_progress(&report);
-    if (status == CW_OK && report.status != CW_OK)
-        status = cw_fail(error, report.status, "%s", report.error.message);
-    if (status != CW_OK)
+static cw_status read_openings(const cli_arguments *arguments, match_session *session, cw_error *error) {
+    const char *openings = cli_value(arguments, "--openings");
+    cw_match *match = &session->run.match;
+    if (openings == NULL)
+        return CW_OK;
+    if (strncmp(openings, "random:", 7) == 0) {
+        int64_t plies = 0;
+        cw_status status =
+            cli_read_integer("the number of random moves", openings + 7, 1, 1000, &plies, error);
+        match->random_plies = (int)plies;
         return status;
-    if (as_json)
-        return cli_print_json(report_json(&report), error);
-    cw_text text = {0};
-    print_report(&report, &text);
-    return cli_print(&text, error);
+    }
+    cw_status status = cw_openings_read(session->game, openings, &session->openings, error);
+    match->openings = &session->openings;
+    match->schedule.opening_count = session->openings.count;
+    return status;
 }
 
-static cw_status read_options(const cli_arguments *arguments, cw_match *match, cw_error *error) {
-    static const cw_option clock = {
-        .type = CW_OPTION_DURATION, .low = 0, .high = 1e6, .standard = "0", .help = "clock"};
-    int64_t threads;
-    cw_status status = cli_integer(arguments, "--games", 1, GAMES_MAX, 100, &match->games, error);
-    if (status == CW_OK)
-        status = cli_integer(arguments, "--threads", 1, THREADS_MAX, 1, &threads, error);
-    if (status == CW_OK)
-        status = cli_seed(arguments, "--seed", 1, &match->seed, error);
-    if (status == CW_OK)
-        status = cli_number(arguments, "--clock", &clock, &match->terms.clock_seconds, error);
-    if (status != CW_OK)
-        return status;
-    const char *sides = cli_value(arguments, "--sides");
-    bool is_fixed = cli_given(arguments, "--no-alternate") || (sides != NULL && strcmp(sides, "fixed") == 0);
-    match->sides = is_fixed ? CW_SIDES_FIXED : CW_SIDES_ALTERNATE;
-    match->threads = (int)threads;
-    match->terms.stop = &is_interrupted;
+static cw_status read_test(const cli_arguments *arguments, cw_run *run, cw_error *error) {
+    const char *text = cli_value(arguments, "--sprt");
+    if (text == NULL)
+        return CW_OK;
+    char end;
+    if (sscanf(text, "%lf,%lf%c", &run->sprt.elo0, &run->sprt.elo1, &end) != 2 ||
+        run->sprt.elo0 >= run->sprt.elo1)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "--sprt %s is not valid, it takes two Elo differences such as 0,10", text);
+    if (run->match.schedule.entrant_count != 2 || run->match.game->player_count != 2)
+        return cw_fail(error, CW_BAD_INPUT, "--sprt needs two players of a game for two");
+    run->test = true;
     return CW_OK;
 }
 
-/* Says what is wrong with a player before any game begins. */
-static cw_status check_players(const cw_match *match, int count, cw_error *error) {
-    int seats = match->game->player_count;
-    if (count != seats)
-        return cw_fail(error, CW_BAD_INPUT, "%s has %d seats, so it takes %d players and not %d",
-                       match->game->type->name, seats, seats, count);
-    cw_status status = CW_OK;
-    for (int spec = 0; spec < count && status == CW_OK; spec++) {
-        cw_player *player = NULL;
-        status = cw_player_create(match->specs[spec], match->game, 0, &player, error);
-        cw_player_destroy(player);
+static cw_status read_series(const cli_arguments *arguments, cw_match *match, cw_error *error) {
+    static const char *const words[] = {"loser-starts"};
+    const char *series = cli_value(arguments, "--series");
+    if (series == NULL)
+        return CW_OK;
+    if (strcmp(series, words[0]) != 0)
+        return cli_unknown("kind of series", series, words, 1, error);
+    match->loser_starts = true;
+    return CW_OK;
+}
+
+static cw_status read_numbers(const cli_arguments *arguments, cw_run *run, cw_error *error) {
+    static const cw_option clock = {
+        .type = CW_OPTION_DURATION, .low = 0, .high = 1e6, .standard = "0", .help = "clock"};
+    int64_t threads = 1;
+    cw_match *match = &run->match;
+    cw_status status = cli_integer(arguments, "--games", 1, GAMES_MAX, 100, &match->schedule.games, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--threads", 1, THREADS_MAX, 1, &threads, error);
+    if (status == CW_OK)
+        status = cli_seed(arguments, "--seed", 1, &match->schedule.seed, error);
+    if (status == CW_OK)
+        status = cli_number(arguments, "--clock", &clock, &match->terms.clock_seconds, error);
+    if (status == CW_OK)
+        status = cli_number(arguments, "--move-time", &clock, &match->terms.move_seconds, error);
+    run->threads = (int)threads;
+    return status;
+}
+
+static cw_status read_players(const cli_arguments *arguments, match_session *session, cw_error *error) {
+    cw_match *match = &session->run.match;
+    int seats = session->game->player_count, count = arguments->operand_count - 1;
+    match->game = session->game;
+    match->specs = arguments->operands + 1;
+    match->schedule.seat_count = seats;
+    match->schedule.entrant_count = count;
+    match->schedule.gauntlet = cli_given(arguments, "--gauntlet");
+    if (count < seats)
+        return cw_fail(error, CW_BAD_INPUT, "%s has %d seats, so it takes at least %d players and not %d",
+                       session->game->type->name, seats, seats, count);
+    return CW_OK;
+}
+
+static cw_status read_arguments(const cli_arguments *arguments, match_session *session, cw_error *error) {
+    cw_run *run = &session->run;
+    cw_status status = cw_game_create(cli_operand(arguments, 0), &session->game, error);
+    if (status == CW_OK)
+        status = read_players(arguments, session, error);
+    if (status == CW_OK)
+        status = read_numbers(arguments, run, error);
+    if (status == CW_OK)
+        status = read_sides(arguments, &run->match.schedule, error);
+    if (status == CW_OK)
+        status = read_series(arguments, &run->match, error);
+    if (status == CW_OK)
+        status = read_openings(arguments, session, error);
+    if (status == CW_OK)
+        status = read_test(arguments, run, error);
+    if (status == CW_OK)
+        status = cw_match_check(&run->match, error);
+    run->resume = cli_given(arguments, "--resume");
+    session->as_json = cli_given(arguments, "--json");
+    run->match.terms.stop = &is_interrupted;
+    run->each_game = on_game;
+    run->progress = draw_progress;
+    run->payload = session;
+    return status;
+}
+
+/* Opens the store that was named, or the one in the data folder if it can be had. */
+static cw_status open_store(const cli_arguments *arguments, match_session *session, cw_error *error) {
+    const char *path = cli_value(arguments, "--db");
+    if (path != NULL)
+        return cw_store_open(path, &session->run.store, error);
+    if (cli_given(arguments, "--no-db"))
+        return session->run.resume ? cw_fail(error, CW_BAD_INPUT,
+                                             "--resume needs a store, and --no-db says that there is none")
+                                   : CW_OK;
+    cw_text standard = {0};
+    cw_error trouble = {0};
+    cw_status status = cw_store_default_path(&standard, &trouble);
+    if (status == CW_OK)
+        status = cw_store_open(cw_text_string(&standard), &session->run.store, &trouble);
+    cw_text_free(&standard);
+    if (status != CW_OK && session->run.resume)
+        return cw_fail(error, status, "%s", trouble.message);
+    if (status != CW_OK)
+        fprintf(stderr, "causeway: the games are not kept: %s\n", trouble.message);
+    return CW_OK;
+}
+
+/* ---- The end ---- */
+
+static void tell_how_to_resume(const cli_arguments *arguments, const char *command) {
+    fprintf(stderr, "causeway: interrupted; to go on: %s", command);
+    for (int i = 0; i < arguments->operand_count; i++)
+        fprintf(stderr, " '%s'", arguments->operands[i]);
+    for (int i = 0; i < arguments->setting_count; i++) {
+        if (strcmp(arguments->settings[i].option->name, "--resume") == 0)
+            continue;
+        fprintf(stderr, " %s", arguments->settings[i].option->name);
+        if (arguments->settings[i].option->value != NULL)
+            fprintf(stderr, " '%s'", arguments->settings[i].value);
     }
+    fprintf(stderr, " --resume\n");
+}
+
+static void print_test(const cw_sprt *sprt, cw_text *text) {
+    static const char *const words[] = {"not decided", "the first hypothesis holds",
+                                        "the second hypothesis holds"};
+    cw_text_printf(text, "SPRT of %g against %g Elo: log likelihood ratio %.2f, %s\n", sprt->elo0, sprt->elo1,
+                   cw_sprt_log_likelihood_ratio(sprt), words[cw_sprt_decide(sprt)]);
+}
+
+static cw_status report(const match_session *session, const cw_standings *standings, cw_error *error) {
+    const cw_match *match = &session->run.match;
+    double seconds = cw_clock_now() - session->start;
+    if (session->as_json) {
+        json_t *json = cli_standings_json(session->game, match->specs, standings);
+        json_object_set_new(json, "seconds", json_real(seconds));
+        if (session->run.test)
+            json_object_set_new(json, "sprt",
+                                json_pack("{s:f, s:i}", "llr",
+                                          cw_sprt_log_likelihood_ratio(&session->run.sprt), "decision",
+                                          (int)cw_sprt_decide(&session->run.sprt)));
+        return cli_print_json(json, error);
+    }
+    cw_text text = {0};
+    cli_print_standings(session->game, match->specs, standings, &text);
+    if (session->run.test)
+        print_test(&session->run.sprt, &text);
+    cw_text_printf(&text, "%.1f s in all\n", seconds);
+    return cli_print(&text, error);
+}
+
+static cw_status play(match_session *session, const cli_arguments *arguments, const char *command,
+                      cw_error *error) {
+    cw_standings *standings = NULL;
+    cw_status status = cw_standings_create(session->run.match.schedule.entrant_count, &standings, error);
+    if (status != CW_OK)
+        return status;
+    signal(SIGINT, on_interrupt);
+    session->start = cw_clock_now();
+    status = cw_run_play(&session->run, standings, error);
+    if (session->shown > 0)
+        fprintf(stderr, "\r\033[K");
+    if (status == CW_OK && session->status != CW_OK)
+        status = cw_fail(error, session->status, "%s", session->error.message);
+    if (status == CW_OK)
+        status = report(session, standings, error);
+    if (atomic_load(&is_interrupted) && session->run.store != NULL)
+        tell_how_to_resume(arguments, command);
+    cw_standings_destroy(standings);
+    return status;
+}
+
+cw_status cli_play_match(const cli_arguments *arguments, const char *command, cli_dispatch dispatch,
+                         cw_error *error) {
+    match_session session = {.run = {.dispatch = dispatch}};
+    cw_status status = read_arguments(arguments, &session, error);
+    if (status == CW_OK)
+        status = open_store(arguments, &session, error);
+    if (status == CW_OK) {
+        cw_run_size(&session.run, cli_given(arguments, "--keep-moves"));
+        status = play(&session, arguments, command, error);
+    }
+    cw_error unwritten = {0};
+    cw_status closed = cw_store_close(session.run.store, &unwritten);
+    if (status == CW_OK && closed != CW_OK)
+        status = cw_fail(error, closed, "%s", unwritten.message);
+    cw_openings_free(&session.openings);
+    cw_game_destroy(session.game);
     return status;
 }
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
-    cw_match match = {.specs = arguments->operands + 1};
-    cw_game *game;
-    cw_status status = read_options(arguments, &match, error);
-    if (status == CW_OK)
-        status = cw_game_create(cli_operand(arguments, 0), &game, error);
-    if (status != CW_OK)
-        return status;
-    match.game = game;
-    status = check_players(&match, arguments->operand_count - 1, error);
-    if (status == CW_OK)
-        status = play_match(&match, cli_given(arguments, "--json"), error);
-    cw_game_destroy(game);
-    return status;
+    return cli_play_match(arguments, "causeway match", NULL, error);
 }
 
-static const cli_option options[] = {
-    {.name = "--games", .value = "N", .help = "how many (default 100)"},
+const cli_option cli_match_options[] = {
+    {.name = "--games", .value = "N", .help = "of each set of players that meets (default 100)"},
     {.name = "--sides",
-     .value = "alternate|fixed",
-     .help = "do the seats rotate from game to game (default), or not"},
+     .value = "alternate|halves|fixed",
+     .help = "seats turn after every game (default), half-way, or never"},
     {.name = "--no-alternate", .help = "the same as --sides fixed"},
+    {.name = "--series", .value = "loser-starts", .help = "the loser of a game moves first in the next one"},
+    {.name = "--gauntlet",
+     .help = "with more players than seats: the first meets the others, they do not meet"},
+    {.name = "--openings",
+     .value = "FILE|random:N",
+     .help = "begin with the lines of a file in turn, or with N random moves; each from all sides"},
     {.name = "--threads", .value = "K", .help = "games at a time (default 1); it does not change the games"},
     {.name = "--seed", .value = "SEED", .help = "of the whole match (default 1)"},
     {.name = "--clock",
      .value = "TIME",
      .help = "for each player and game, such as 15m; over it the game is lost"},
+    {.name = "--move-time",
+     .value = "TIME",
+     .help = "for each decision, in place of the players' own budgets"},
+    {.name = "--sprt", .value = "ELO0,ELO1", .help = "stop as soon as it is clear which difference holds"},
+    {.name = "--db", .value = "FILE", .help = "keep the games here (default: the user's data folder)"},
+    {.name = "--no-db", .help = "keep nothing"},
+    {.name = "--resume", .help = "play only what an earlier run of the same match has not played"},
+    {.name = "--keep-moves", .help = "keep every game also in runs of more than 100,000"},
     {.name = "--json", .help = "one JSON object a game, and one at the end"},
     {.name = NULL},
 };
@@ -254,12 +323,16 @@ const cli_command cli_match_command = {
     .operands = "GAME PLAYER PLAYER...",
     .operands_min = 2,
     .operands_max = CLI_OPERANDS_MAX,
-    .summary = "a series of games between players",
-    .details = "Scores are mean rewards with their 95 % intervals. The same seed plays the same games again, "
-               "whatever\n"
-               "the number of threads, as long as the players' budgets are not in time.",
-    .examples = "causeway match hex:size=5 random random --games 1000\n"
-                "causeway match hex:size=7 mcts:sims=1000 mcts:sims=500 --games 200 --threads 2 --json",
-    .options = options,
+    .summary = "games between players, with intervals",
+    .details =
+        "As many players as seats meet at one table; more play a round robin. Scores are mean rewards with\n"
+        "their 95 % intervals. The same seed plays the same games again, whatever the number of threads, as\n"
+        "long as the players' budgets are not in time. Other programs play as ext:gtp:COMMAND or\n"
+        "ext:uhp:COMMAND.",
+    .examples =
+        "causeway match hex:size=5 random random --games 1000\n"
+        "causeway match hex:size=7 mcts:sims=1000 mcts:sims=500 --games 200 --threads 2 --json\n"
+        "causeway match hex mcts:sims=1000 mcts:sims=1000,c=0.5 --games 5000 --sprt 0,20 --openings random:2",
+    .options = cli_match_options,
     .run = run,
 };

@@ -1,0 +1,266 @@
+#include "arena/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a run knows while it goes on. */
+typedef struct run_state {
+    cw_run *run;
+    cw_standings *standings;
+    cw_standings *unit; /* the sums of one unit */
+    int64_t id;         /* in the store */
+    int64_t units;
+    unsigned char *known;   /* one byte a unit: done in an earlier run */
+    cw_match_game *resumed; /* games of an earlier run, by number */
+    char **resumed_sums;    /* or sums, by unit */
+    double pair_first;      /* the reward of the first game of a pair, for the test */
+    cw_status status;       /* of the store */
+    cw_error error;
+} run_state;
+
+static bool keeps_sums(const cw_run *run) {
+    return run->match.games_per_unit > 1 && !run->match.keep_moves;
+}
+
+void cw_run_size(cw_run *run, bool keep_moves) {
+    bool large = cw_schedule_games(&run->match.schedule) > CW_RUN_GAMES_KEPT;
+    run->match.games_per_unit = large && !run->match.loser_starts ? 1000 : 1;
+    run->match.keep_moves = keep_moves || !large;
+}
+
+/* ---- The definition ---- */
+
+static json_t *definition_json(const cw_match *match) {
+    const cw_schedule *schedule = &match->schedule;
+    json_t *players = json_array(), *openings = json_array();
+    for (int i = 0; i < schedule->entrant_count; i++)
+        json_array_append_new(players, json_string(match->specs[i]));
+    for (int i = 0; match->openings != NULL && i < match->openings->count; i++)
+        json_array_append_new(openings, json_string(match->openings->lines[i]));
+    cw_text spec = {0};
+    cw_game_print_spec(match->game, &spec);
+    json_t *json = json_pack("{s:s, s:o, s:I, s:i, s:b, s:I, s:b, s:o, s:i, s:f, s:f, s:b, s:i}", "game",
+                             cw_text_string(&spec), "players", players, "games", (json_int_t)schedule->games,
+                             "sides", (int)schedule->sides, "gauntlet", schedule->gauntlet, "seed",
+                             (json_int_t)schedule->seed, "loser_starts", match->loser_starts, "openings",
+                             openings, "random_plies", match->random_plies, "clock",
+                             match->terms.clock_seconds, "move_time", match->terms.move_seconds, "keep_moves",
+                             match->keep_moves, "games_per_unit", match->games_per_unit);
+    cw_text_free(&spec);
+    return json;
+}
+
+void cw_run_print_definition(const cw_run *run, cw_text *text) {
+    json_t *json = definition_json(&run->match);
+    char *dumped = json_dumps(json, JSON_SORT_KEYS | JSON_COMPACT);
+    cw_text_append(text, dumped != NULL ? dumped : "");
+    free(dumped);
+    json_decref(json);
+}
+
+/* ---- Going on with an earlier run ---- */
+
+/* Notes a game of an earlier run. Units are committed whole, so one game tells that all of its unit are
+ * there. */
+static bool note_game(const cw_match_game *game, void *payload) {
+    run_state *state = payload;
+    int64_t number = game->pairing.number;
+    if (number < 0 || number >= cw_schedule_games(&state->run->match.schedule))
+        return true;
+    state->resumed[number] = *game;
+    state->resumed[number].moves = game->moves != NULL ? strdup(game->moves) : NULL;
+    state->known[number / cw_match_games_per_unit(&state->run->match)] = 1;
+    return true;
+}
+
+static bool note_sums(int64_t unit, const char *sums, void *payload) {
+    run_state *state = payload;
+    if (unit < 0 || unit >= state->units)
+        return true;
+    state->resumed_sums[unit] = strdup(sums);
+    state->known[unit] = state->resumed_sums[unit] != NULL;
+    return true;
+}
+
+static cw_status find_earlier(run_state *state, cw_error *error) {
+    cw_run *run = state->run;
+    cw_text definition = {0}, spec = {0};
+    cw_run_print_definition(run, &definition);
+    cw_game_print_spec(run->match.game, &spec);
+    cw_run_definition known = {.name = run->name != NULL ? run->name : "",
+                               .text = cw_text_string(&definition),
+                               .game = cw_text_string(&spec),
+                               .games = cw_schedule_games(&run->match.schedule)};
+    cw_status status = cw_store_begin_run(run->store, &known, run->resume, &state->id, error);
+    cw_text_free(&definition);
+    cw_text_free(&spec);
+    if (status != CW_OK || !run->resume)
+        return status;
+    state->resumed_sums = calloc((size_t)state->units, sizeof *state->resumed_sums);
+    if (!keeps_sums(run))
+        state->resumed = calloc((size_t)known.games, sizeof *state->resumed);
+    if (state->resumed_sums == NULL || (state->resumed == NULL && !keeps_sums(run)))
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the games of an earlier run");
+    if (keeps_sums(run))
+        return cw_store_sums(run->store, state->id, note_sums, state, error);
+    return cw_store_games(run->store, state->id, note_game, state, error);
+}
+
+/* ---- Listening ---- */
+
+static bool is_known(void *payload, int64_t unit) {
+    const run_state *state = payload;
+    return state->known[unit] != 0;
+}
+
+static void fail(run_state *state, cw_status status, const cw_error *error) {
+    if (status != CW_OK && state->status == CW_OK) {
+        state->status = status;
+        state->error = *error;
+    }
+}
+
+/* The sums of a unit's games. */
+static void sum_up(run_state *state, const cw_match_part *part) {
+    cw_standings_clear(state->unit);
+    for (int i = 0; i < part->game_count; i++)
+        cw_standings_add(state->unit, state->run->match.game, &part->games[i]);
+}
+
+/* Keeps a unit as soon as it is played. */
+static void done(void *payload, const cw_match_part *part) {
+    run_state *state = payload;
+    cw_run *run = state->run;
+    cw_error error = {0};
+    cw_status status = CW_OK;
+    if (run->store == NULL || state->status != CW_OK)
+        return;
+    if (keeps_sums(run)) {
+        sum_up(state, part);
+        json_t *json = cw_standings_to_json(state->unit);
+        char *sums = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
+        if (sums == NULL)
+            status = cw_fail(&error, CW_NO_MEMORY, "out of memory for the sums of a run");
+        else
+            status = cw_store_add_sums(run->store, state->id, part->unit, part->game_count, sums, &error);
+        free(sums);
+        json_decref(json);
+    } else {
+        status = cw_store_add_games(run->store, state->id, part, run->match.game->player_count, &error);
+    }
+    fail(state, status, &error);
+}
+
+/* Gives a game to the test; two games with sides changed are one observation. */
+static void observe(run_state *state, const cw_match_game *game) {
+    cw_run *run = state->run;
+    int seat = game->pairing.entrants[0] == 0 ? 0 : 1;
+    double reward = game->outcome.result.reward[seat];
+    if (run->match.schedule.sides != CW_SIDES_ALTERNATE)
+        cw_sprt_add(&run->sprt, reward);
+    else if (game->pairing.number % 2 == 0)
+        state->pair_first = reward;
+    else
+        cw_sprt_add(&run->sprt, (state->pair_first + reward) / 2);
+}
+
+static bool take_game(run_state *state, const cw_match_game *game) {
+    cw_run *run = state->run;
+    cw_standings_add(state->standings, run->match.game, game);
+    if (run->test)
+        observe(state, game);
+    bool decided = run->test && cw_sprt_decide(&run->sprt) != CW_SPRT_OPEN;
+    return !decided && (run->each_game == NULL || run->each_game(game, state->standings, run->payload));
+}
+
+static bool take_sums(run_state *state, const char *sums) {
+    json_t *json = json_loads(sums, 0, NULL);
+    cw_error error = {0};
+    cw_status status = cw_standings_from_json(json, state->unit, &error);
+    json_decref(json);
+    if (status == CW_OK)
+        cw_standings_merge(state->standings, state->unit);
+    fail(state, status, &error);
+    return status == CW_OK;
+}
+
+static bool take_earlier(run_state *state, int64_t unit) {
+    if (state->resumed == NULL)
+        return take_sums(state, state->resumed_sums[unit]);
+    int64_t games = cw_schedule_games(&state->run->match.schedule);
+    int64_t size = cw_match_games_per_unit(&state->run->match);
+    bool goes_on = true;
+    for (int64_t number = unit * size; goes_on && number < (unit + 1) * size && number < games; number++)
+        goes_on = take_game(state, &state->resumed[number]);
+    return goes_on;
+}
+
+static bool deliver(void *payload, int64_t unit, const cw_match_part *part) {
+    run_state *state = payload;
+    cw_run *run = state->run;
+    bool goes_on = state->status == CW_OK;
+    if (goes_on && part == NULL) {
+        goes_on = take_earlier(state, unit);
+    } else if (goes_on && keeps_sums(run)) {
+        sum_up(state, part);
+        cw_standings_merge(state->standings, state->unit);
+    } else {
+        for (int i = 0; goes_on && i < part->game_count; i++)
+            goes_on = take_game(state, &part->games[i]);
+    }
+    if (run->progress != NULL)
+        run->progress(state->standings, run->payload);
+    return goes_on;
+}
+
+/* ---- Playing ---- */
+
+static void release(run_state *state) {
+    for (int64_t i = 0; state->resumed_sums != NULL && i < state->units; i++)
+        free(state->resumed_sums[i]);
+    int64_t games = cw_schedule_games(&state->run->match.schedule);
+    for (int64_t i = 0; state->resumed != NULL && i < games; i++)
+        free(state->resumed[i].moves);
+    free(state->resumed_sums);
+    free(state->resumed);
+    free(state->known);
+    cw_standings_destroy(state->unit);
+}
+
+static cw_status play(run_state *state, cw_error *error) {
+    cw_run *run = state->run;
+    cw_match_listener listener = {.payload = state, .is_known = is_known, .done = done, .deliver = deliver};
+    cw_status status;
+    if (run->dispatch != NULL)
+        status = run->dispatch(&run->match, &listener, run->payload, error);
+    else
+        status = cw_match_run(&run->match, run->threads, &listener, error);
+    if (status == CW_OK && state->status != CW_OK)
+        status = cw_fail(error, state->status, "%s", state->error.message);
+    if (run->store != NULL) {
+        cw_error unwritten;
+        cw_status flushed = cw_store_flush(run->store, &unwritten);
+        if (status == CW_OK && flushed != CW_OK)
+            status = cw_fail(error, flushed, "%s", unwritten.message);
+    }
+    return status;
+}
+
+cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error) {
+    run_state state = {.run = run, .standings = standings, .units = cw_match_units(&run->match)};
+    cw_standings_clear(standings);
+    cw_status status = cw_match_check(&run->match, error);
+    if (status == CW_OK)
+        status = cw_standings_create(standings->entrant_count, &state.unit, error);
+    if (status == CW_OK) {
+        state.known = calloc((size_t)state.units, 1);
+        if (state.known == NULL)
+            status = cw_fail(error, CW_NO_MEMORY, "out of memory for a run");
+    }
+    if (status == CW_OK && run->store != NULL)
+        status = find_earlier(&state, error);
+    if (status == CW_OK)
+        status = play(&state, error);
+    release(&state);
+    return status;
+}

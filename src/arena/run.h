@@ -1,0 +1,43 @@
+/* A run: a match that is kept in a store, can be resumed, and ends in standings. This is what the command
+ * line, the laboratory and clusters use. */
+#ifndef CW_ARENA_RUN_H
+#define CW_ARENA_RUN_H
+
+#include "arena/standings.h"
+#include "arena/store.h"
+
+enum { CW_RUN_GAMES_KEPT = 100000 }; /* larger runs keep sums alone, unless moves are asked for */
+
+typedef struct cw_run {
+    cw_match match;
+    const char *name; /* for the store; NULL is "" */
+    int threads;
+    cw_store *store; /* NULL: nothing is kept */
+    bool resume;     /* go on with an earlier run of the same definition */
+    bool test;       /* end when `sprt` is decided */
+    cw_sprt sprt;    /* between the first two entrants */
+
+    /* Optional: sees every game in order; also those of an earlier run that is resumed. False ends the run.
+     */
+    bool (*each_game)(const cw_match_game *game, const cw_standings *standings, void *payload);
+    /* Optional: called now and then, with the standings so far. */
+    void (*progress)(const cw_standings *standings, void *payload);
+    void *payload;
+
+    /* Optional: plays the units elsewhere, in place of cw_match_run. */
+    cw_status (*dispatch)(const cw_match *match, const cw_match_listener *listener, void *payload,
+                          cw_error *error);
+} cw_run;
+
+/* Prepares a match for a run: large ones are cut into larger units and keep no moves unless `keep_moves`. */
+void cw_run_size(cw_run *run, bool keep_moves);
+
+/* Plays all games that are missing and fills the standings with those of the whole run. Ended early by `stop`
+ * or an error, the standings hold what was played. A store that fails ends the run; nothing committed is
+ * lost. */
+cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error);
+
+/* The definition as canonical JSON text: what the store knows a run by. */
+void cw_run_print_definition(const cw_run *run, cw_text *text);
+
+#endif
