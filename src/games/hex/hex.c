@@ -224,6 +224,7 @@ const cw_game_type cw_hex_game = {
     .options = options,
     .endings = endings,
     .policies = cw_hex_policies,
+    .evaluators = cw_hex_evaluators,
     .configure = configure,
     .release = release,
     .start = start,

@@ -11,6 +11,9 @@ void cw_hex_playout_uniform(const cw_game *game, void *context, cw_state *state,
 /* replies.c: all playout policies, a list that ends with a NULL name. */
 extern const cw_policy cw_hex_policies[];
 
+/* evaluators.c: all evaluators, a list that ends with a NULL name. */
+extern const cw_evaluator cw_hex_evaluators[];
+
 /* scene.c: what to draw. */
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 
