@@ -99,7 +99,7 @@ cw_scene_style cli_style(const char *color) {
 void cli_draw(const cw_record *record, cw_scene_style style, cw_text *text) {
     const cw_game *game = cw_record_game(record);
     cw_scene scene = {0};
-    game->type->draw(game, cw_record_state(record), &scene);
+    cw_game_draw(game, cw_record_state(record), &scene);
     cw_scene_print(&scene, style, text);
     if (scene.out_of_memory)
         text->out_of_memory = true;

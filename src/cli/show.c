@@ -6,7 +6,7 @@ static cw_status write_svg(const cw_record *record, const char *path, cw_error *
     const cw_game *game = cw_record_game(record);
     cw_scene scene = {0};
     cw_text text = {0};
-    game->type->draw(game, cw_record_state(record), &scene);
+    cw_game_draw(game, cw_record_state(record), &scene);
     cw_scene_svg(&scene, &text);
     text.out_of_memory |= scene.out_of_memory;
     cw_status status = cli_write_file(path, &text, error);

@@ -189,7 +189,7 @@ static cw_status run_time_left(cw_gtp *gtp, const cw_gtp_request *request, cw_te
 static cw_status run_showboard(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)request, (void)error;
     cw_scene scene = {0};
-    gtp->game->type->draw(gtp->game, cw_record_state(gtp->record), &scene);
+    cw_game_draw(gtp->game, cw_record_state(gtp->record), &scene);
     cw_text_append_char(answer, '\n');
     cw_scene_print(&scene, (cw_scene_style){0}, answer);
     cw_scene_free(&scene);
