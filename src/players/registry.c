@@ -9,6 +9,7 @@ static const cw_player_type *const types[] = {
     &cw_random_player,
     &cw_alphabeta_player,
     &cw_mcts_player,
+    &cw_flat_player,
     &cw_external_player,
 };
 

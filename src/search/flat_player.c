@@ -1,0 +1,231 @@
+/* The player `flat`: flat Monte Carlo, and its options. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/flat.h"
+#include "search/searches.h"
+
+const cw_option cw_flat_options[] = {
+    {.name = "mode",
+     .type = CW_OPTION_CHOICE,
+     .choices = "basic|weak",
+     .standard = "basic",
+     .help = "playouts for every legal move, or one playout for each of some moves drawn at random"},
+    {.name = "playouts",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e8,
+     .standard = "250",
+     .help = "playouts for each move (basic)"},
+    {.name = "cursors",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e8,
+     .standard = "100",
+     .help = "moves drawn at random, a move perhaps more than once (weak)"},
+    {.name = "draw",
+     .type = CW_OPTION_REAL,
+     .low = -1,
+     .high = 1,
+     .standard = "0",
+     .help = "value of a draw; a win counts 1 and a loss -1"},
+    {.name = "length",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0",
+     .help = "most that is added for a short win and taken off for a short loss; half of it at 10 plies"},
+    {.name = "kind",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "values of wins by the game's endings, such as shape:1+shut-out:0.5; 1 where not named"},
+    {.name = "score",
+     .type = CW_OPTION_CHOICE,
+     .choices = "result|depth",
+     .standard = "result",
+     .help = "the mean result, or the mean depth of wins less their number (lowest is best)"},
+    {.name = "break",
+     .type = CW_OPTION_CHOICE,
+     .choices = "first|random",
+     .standard = "first",
+     .help = "which of equally good moves is played"},
+    {.name = "horizon",
+     .type = CW_OPTION_CHOICE,
+     .choices = "none|phase1",
+     .standard = "none",
+     .help = "a playout begun in phase one that reaches phase two is a draw"},
+    {.name = "depth",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e6,
+     .standard = "",
+     .help = "plies after which a playout is cut; 100 with score=depth or schedule=budget"},
+    {.name = "schedule",
+     .type = CW_OPTION_CHOICE,
+     .choices = "fixed|budget",
+     .standard = "fixed",
+     .help = "budget: depth - turn plies deep, and playouts * depth / (depth - turn) for each move"},
+    {.name = "policy", .type = CW_OPTION_TEXT, .standard = "default", .help = "playout policy of the game"},
+    {.name = "time",
+     .type = CW_OPTION_DURATION,
+     .low = 0,
+     .high = 86400,
+     .standard = "",
+     .help = "end early after this time; without it all playouts are made"},
+    {.name = "threads",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 256,
+     .standard = "1",
+     .help = "threads; the result is the same for any number"},
+    {.name = NULL},
+};
+
+/* ---- Options ---- */
+
+cw_status cw_flat_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error) {
+    static const cw_role role = {CW_POLICY, "policy", "policy."};
+    return cw_role_extend(game, &role, settings, options, error);
+}
+
+static int ending_of(const cw_game *game, const char *name, size_t length) {
+    for (int i = 0; game->type->endings[i] != NULL && i < CW_FLAT_KINDS_MAX; i++) {
+        if (strlen(game->type->endings[i]) == length && strncmp(game->type->endings[i], name, length) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static cw_status refuse_kind(const cw_game *game, const char *text, cw_error *error) {
+    cw_text names = {0};
+    for (int i = 0; game->type->endings[i] != NULL; i++)
+        cw_text_printf(&names, "%s%s", i > 0 ? ", " : "", game->type->endings[i]);
+    cw_status status = cw_fail(error, CW_BAD_INPUT,
+                               "player flat: kind=%s is not valid, write ending:value+ending:value with the "
+                               "endings of %s, which are %s, and values from 0 to 10",
+                               text, game->type->name, cw_text_string(&names));
+    cw_text_free(&names);
+    return status;
+}
+
+static cw_status read_kinds(const cw_game *game, const char *text, double *kinds, cw_error *error) {
+    for (int i = 0; i < CW_FLAT_KINDS_MAX; i++)
+        kinds[i] = 1;
+    for (const char *part = text; *part != '\0';) {
+        size_t length = strcspn(part, ":+");
+        int ending = ending_of(game, part, length);
+        if (ending < 0 || part[length] != ':')
+            return refuse_kind(game, text, error);
+        char *end;
+        kinds[ending] = strtod(part + length + 1, &end);
+        bool valid = end != part + length + 1 && (*end == '+' || *end == '\0') && kinds[ending] >= 0 &&
+                     kinds[ending] <= 10;
+        if (!valid)
+            return refuse_kind(game, text, error);
+        part = *end == '+' ? end + 1 : end;
+    }
+    return CW_OK;
+}
+
+static cw_status check(const cw_options *options, const cw_flat_settings *settings, cw_error *error) {
+    bool cursors = cw_options_value(options, "cursors")->given;
+    bool playouts = cw_options_value(options, "playouts")->given;
+    if (!settings->weak && cursors)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player flat: cursors belongs to mode=weak; mode=basic takes playouts");
+    if (settings->weak && playouts)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player flat: playouts belongs to mode=basic; mode=weak takes cursors");
+    if (settings->weak && settings->budget_schedule)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player flat: schedule=budget belongs to mode=basic, not to mode=weak");
+    return CW_OK;
+}
+
+cw_status cw_flat_read(const cw_game *game, const cw_options *options, cw_flat_settings *settings,
+                       cw_error *error) {
+    *settings = (cw_flat_settings){
+        .weak = cw_options_choice(options, "mode") == 1,
+        .cursors = (int)cw_options_integer(options, "cursors"),
+        .playouts = (int)cw_options_integer(options, "playouts"),
+        .depth = (int)cw_options_integer(options, "depth"),
+        .budget_schedule = cw_options_choice(options, "schedule") == 1,
+        .stays_in_phase = cw_options_choice(options, "horizon") == 1,
+        .score_depth = cw_options_choice(options, "score") == 1,
+        .break_at_random = cw_options_choice(options, "break") == 1,
+        .draw = cw_options_real(options, "draw"),
+        .length = cw_options_real(options, "length"),
+        .threads = (int)cw_options_integer(options, "threads"),
+    };
+    if (settings->depth == 0 && (settings->score_depth || settings->budget_schedule))
+        settings->depth = 100;
+    cw_status status = check(options, settings, error);
+    if (status == CW_OK)
+        status = read_kinds(game, cw_options_text(options, "kind"), settings->kinds, error);
+    return status;
+}
+
+/* ---- The player ---- */
+
+typedef struct flat_player {
+    const cw_game *game;
+    cw_flat *flat;
+    double seconds;
+    uint64_t seed;
+} flat_player;
+
+static void destroy(void *context) {
+    flat_player *player = context;
+    cw_flat_destroy(player->flat);
+    free(player);
+}
+
+static cw_status create(const cw_game *game, const cw_options *options, void **context, cw_error *error) {
+    flat_player *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player flat");
+    player->game = game;
+    player->seconds = cw_options_real(options, "time");
+    cw_flat_settings settings;
+    cw_status status = cw_flat_read(game, options, &settings, error);
+    if (status == CW_OK)
+        status = cw_flat_create(game, &settings, options, &player->flat, error);
+    if (status != CW_OK) {
+        destroy(player);
+        return status;
+    }
+    *context = player;
+    return CW_OK;
+}
+
+static void reset(void *context, uint64_t seed) {
+    flat_player *player = context;
+    player->seed = seed;
+}
+
+static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
+                        cw_analysis *analysis, cw_error *error) {
+    flat_player *player = context;
+    const cw_game *game = player->game;
+    const cw_state *state = cw_record_state(record);
+    uint64_t seed = cw_mix(player->seed ^ cw_mix((uint64_t)cw_record_length(record)));
+    cw_budget budget = cw_budget_start(limits, player->seconds, game->type->progress(game, state));
+    const cw_flat_entry *entries;
+    int count;
+    cw_status status = cw_flat_rank(player->flat, state, seed, &budget, &entries, &count, error);
+    if (status != CW_OK)
+        return status;
+    return cw_flat_report(entries, count, analysis, error);
+}
+
+const cw_player_type cw_flat_player = {
+    .name = "flat",
+    .summary = "flat Monte Carlo: playouts for the moves of the position, without a tree",
+    .options = cw_flat_options,
+    .extend = cw_flat_extend,
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .choose = choose,
+};
