@@ -7,7 +7,8 @@
  *   rows (bit q of row r), columns (bit r of column q), diagonals (bit q of diagonal q + r).
  * - open: the cells where a tile may be laid, in any order, each once. A lift may leave a cell in the list
  *   that touches nothing any more; it is thrown out when it is drawn.
- * - tiles[color]: the cells of the tiles of a colour on the table, in any order. */
+ * - tiles[color]: the cells of the tiles of a colour on the table, in any order; place[cell] is where in it.
+ * - reached: scratch for searches over the tiles, all 0 between them. */
 #ifndef CW_SIX_BOARD_H
 #define CW_SIX_BOARD_H
 
@@ -21,12 +22,25 @@ enum { SIX_RING_MASK = 63, SIX_LISTED = 64, SIX_AXES = 3 };
 
 typedef struct six_board {
     uint8_t around[SIX_CELLS];
+    uint8_t reached[SIX_CELLS];
+    uint8_t place[SIX_CELLS]; /* valid where there are tiles */
     uint64_t lines[SIX_COLORS][SIX_AXES][SIX_SIDE];
     uint16_t tiles[SIX_COLORS][SIX_TILES_MAX];
     int tile_count[SIX_COLORS];
     int open_count;
     uint16_t open[SIX_CELLS]; /* last: only its beginning is ever touched */
 } six_board;
+
+CW_INLINE void six_board_list_tile(six_board *board, int color, int cell) {
+    board->place[cell] = (uint8_t)board->tile_count[color];
+    board->tiles[color][board->tile_count[color]++] = (uint16_t)cell;
+}
+
+CW_INLINE void six_board_unlist_tile(six_board *board, int color, int cell) {
+    int last = board->tiles[color][--board->tile_count[color]];
+    board->place[last] = board->place[cell];
+    board->tiles[color][board->place[cell]] = (uint16_t)last;
+}
 
 CW_INLINE void six_board_flip(six_board *board, int color, int cell) {
     int q = six_q(cell), r = six_r(cell);
@@ -73,6 +87,16 @@ CW_INLINE bool six_board_completes(const six_board *board, int color, int cell) 
 
 /* Sets the board up from a state. The cell a tile was lifted from is listed only if it may be taken again. */
 void cw_six_board_load(six_board *board, const cw_state *state, bool same_cell);
+
+/* The ring round a lifted tile's cell, with holes of one cell counted as tiles: the tiles on both sides of
+ * such a hole hang together round it. */
+unsigned cw_six_board_ring(const six_board *board, int lifted);
+
+/* Settles a lift whose ring shows two runs: finds out whether they still hang together, and captures the
+ * smaller group if not. Leaves what it cannot settle (three runs, groups of one size) to cw_six_board_split.
+ */
+typedef enum six_settled { SIX_UNSETTLED, SIX_WHOLE, SIX_CAPTURED } six_settled;
+six_settled cw_six_board_settle(six_board *board, int lifted, unsigned ring);
 
 /* After a lift that may have split the tiles: the groups that are left. Answers true if there are several. */
 bool cw_six_board_split(const six_board *board, int lifted, six_split *split);

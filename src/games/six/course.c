@@ -60,7 +60,6 @@ void cw_six_course_end(const six_course *course, const cw_game *game, cw_playout
                   &playout->result);
 }
 
-/* One tile alone falls off in most splits: no need to look at the rest. */
 static bool is_out(const six_board *board, const six_course *course, int color) {
     return board->tile_count[color] + (color == six_color_of(course->player)) < SIX_SHAPE_TILES;
 }
@@ -75,19 +74,29 @@ static bool judge(six_course *course, const six_board *board) {
     return true;
 }
 
-bool cw_six_course_capture(six_course *course, six_board *board, const six_rules *rules, cw_rng *rng) {
-    six_split split;
-    if (!cw_six_board_split(board, course->lifted, &split))
-        return false;
-    int chosen = 0;
-    if (split.largest > 1) {
-        chosen = (int)cw_rng_below(rng, (uint32_t)split.largest);
-        if (!rules->random_ties) {
-            course->plies++;
-            if (course->keys[course->player] != NULL)
-                six_course_note(course, SIX_KEEP, cw_six_group_name(&split.groups[chosen]));
-        }
+/* Which of the largest groups stays. */
+static int choose_group(six_course *course, const six_split *split, const six_rules *rules, cw_rng *rng) {
+    if (split->largest == 1)
+        return 0;
+    int chosen = (int)cw_rng_below(rng, (uint32_t)split->largest);
+    if (!rules->random_ties) {
+        course->plies++;
+        if (course->keys[course->player] != NULL)
+            six_course_note(course, SIX_KEEP, cw_six_group_name(&split->groups[chosen]));
     }
-    cw_six_board_keep(board, &split.groups[chosen]);
-    return judge(course, board);
+    return chosen;
+}
+
+bool cw_six_course_capture(six_course *course, six_board *board, const six_rules *rules, cw_rng *rng) {
+    unsigned ring = cw_six_board_ring(board, course->lifted);
+    if (cw_six_runs[ring] < 2)
+        return false;
+    six_settled settled = cw_six_board_settle(board, course->lifted, ring);
+    if (settled == SIX_UNSETTLED) {
+        six_split split;
+        if (!cw_six_board_split(board, course->lifted, &split))
+            return false;
+        cw_six_board_keep(board, &split.groups[choose_group(course, &split, rules, rng)]);
+    }
+    return settled != SIX_WHOLE && judge(course, board);
 }

@@ -8,7 +8,7 @@ const uint8_t cw_six_runs[64] = {
     1, 1, 2, 1, 2, 2, 2, 1, 2, 2, 3, 2, 2, 2, 2, 1, 1, 1, 2, 1, 2, 2, 2, 1, 1, 1, 2, 1, 1, 1, 1, 1,
 };
 
-static uint64_t spread_along_row(uint64_t filled, uint64_t occupied) {
+CW_INLINE uint64_t spread_along_row(uint64_t filled, uint64_t occupied) {
     for (;;) {
         uint64_t more = filled | ((six_from_east(filled, 1) | six_from_west(filled, 1)) & occupied);
         if (more == filled)
@@ -18,7 +18,7 @@ static uint64_t spread_along_row(uint64_t filled, uint64_t occupied) {
 }
 
 /* Collects the tiles connected with the tile at `seed`, row by row: a row that grew asks its neighbours. */
-static void flood(const uint64_t occupied[SIX_SIDE], int seed, six_group *group) {
+CW_INLINE void flood(const uint64_t occupied[SIX_SIDE], int seed, six_group *group) {
     memset(group->rows, 0, sizeof group->rows);
     six_add(group->rows, seed);
     uint64_t waiting = 1ULL << six_r(seed);
@@ -63,7 +63,8 @@ static void sort_by_size(six_split *split) {
         split->largest++;
 }
 
-void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, int lifted, six_split *split) {
+CW_MULTIVERSION void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, int lifted,
+                                  six_split *split) {
     split->count = 0;
     int found = 0;
     for (int direction = 0; direction < CW_DIRECTIONS && found < total; direction++) {

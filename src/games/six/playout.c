@@ -21,9 +21,8 @@ CW_INLINE bool lay_at_random(six_course *course, six_board *board, cw_rng *rng, 
     return six_board_completes(board, color, cell) && six_course_win(course, board, cell);
 }
 
-CW_INLINE int draw_tile(six_board *board, int color, cw_rng *rng) {
-    uint32_t index = cw_rng_below(rng, (uint32_t)board->tile_count[color]);
-    return (int)index;
+CW_INLINE int draw_tile(const six_board *board, int color, cw_rng *rng) {
+    return board->tiles[color][cw_rng_below(rng, (uint32_t)board->tile_count[color])];
 }
 
 CW_INLINE void play_out(const six_rules *rules, six_course *course, six_board *board, cw_rng *rng,
@@ -34,8 +33,8 @@ CW_INLINE void play_out(const six_rules *rules, six_course *course, six_board *b
     }
     for (;;) {
         if (course->lifted == SIX_NO_CELL) {
-            int index = draw_tile(board, six_color_of(course->player), rng);
-            if (six_course_lift(course, board, rules, index, rng, keyed))
+            int cell = draw_tile(board, six_color_of(course->player), rng);
+            if (six_course_lift(course, board, rules, cell, rng, keyed))
                 return;
         }
         if (lay_at_random(course, board, rng, keyed))

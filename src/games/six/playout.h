@@ -44,7 +44,7 @@ CW_INLINE bool six_course_is_cut(const six_course *course) {
 CW_INLINE void six_course_lay(six_course *course, six_board *board, int cell, bool keyed) {
     int color = six_color_of(course->player);
     six_board_put(board, color, cell);
-    board->tiles[color][board->tile_count[color]++] = (uint16_t)cell;
+    six_board_list_tile(board, color, cell);
     course->plies++;
     course->moves++;
     if (keyed)
@@ -65,12 +65,11 @@ CW_INLINE void six_course_list_origin(six_course *course, six_board *board, cons
     course->lifted = SIX_NO_CELL;
 }
 
-/* Lifts the tile number `index` of the player's list. True: the playout is over. */
-CW_INLINE bool six_course_lift(six_course *course, six_board *board, const six_rules *rules, int index,
+/* Lifts the player's tile at `cell`. True: the playout is over. */
+CW_INLINE bool six_course_lift(six_course *course, six_board *board, const six_rules *rules, int cell,
                                cw_rng *rng, bool keyed) {
     int color = six_color_of(course->player);
-    int cell = board->tiles[color][index];
-    board->tiles[color][index] = board->tiles[color][--board->tile_count[color]];
+    six_board_unlist_tile(board, color, cell);
     six_board_take(board, color, cell);
     course->lifted = cell;
     if (rules->same_cell)
