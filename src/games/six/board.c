@@ -91,9 +91,7 @@ CW_INLINE void side_end(six_board *board, const search_side *side) {
         board->reached[side->tiles[i]] = 0;
 }
 
-CW_MULTIVERSION six_settled cw_six_board_settle(six_board *board, int lifted, unsigned ring) {
-    if (cw_six_runs[ring] != 2)
-        return SIX_UNSETTLED;
+CW_MULTIVERSION static six_settled settle_two(six_board *board, int lifted, unsigned ring) {
     unsigned starts = ring & ~(ring << 1 | ring >> 5);
     search_side sides[2];
     side_begin(board, &sides[0], 1, six_step(lifted, __builtin_ctz(starts)));
@@ -115,6 +113,10 @@ CW_MULTIVERSION six_settled cw_six_board_settle(six_board *board, int lifted, un
     for (int i = 0; i < complete->count; i++)
         remove_tile(board, complete->tiles[i]);
     return SIX_CAPTURED;
+}
+
+six_settled cw_six_board_settle(six_board *board, int lifted, unsigned ring) {
+    return cw_six_runs[ring] == 2 ? settle_two(board, lifted, ring) : SIX_UNSETTLED;
 }
 
 bool cw_six_board_split(const six_board *board, int lifted, six_split *split) {

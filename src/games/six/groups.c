@@ -63,8 +63,8 @@ static void sort_by_size(six_split *split) {
         split->largest++;
 }
 
-CW_MULTIVERSION void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, int lifted,
-                                  six_split *split) {
+CW_MULTIVERSION static void find_groups(const uint64_t occupied[SIX_SIDE], int total, int lifted,
+                                        six_split *split) {
     split->count = 0;
     int found = 0;
     for (int direction = 0; direction < CW_DIRECTIONS && found < total; direction++) {
@@ -77,6 +77,10 @@ CW_MULTIVERSION void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, 
         found += group->size;
     }
     sort_by_size(split);
+}
+
+void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, int lifted, six_split *split) {
+    find_groups(occupied, total, lifted, split);
 }
 
 int cw_six_run_start(uint64_t bits, int inside) {

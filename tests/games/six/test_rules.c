@@ -409,7 +409,7 @@ static void equal_positions_have_equal_hashes(void **state) {
 static int farthest(const ref_list *list, bool east) {
     int best = 0, best_q = 0;
     for (int i = 0; i < list->count; i++) {
-        int q = atoi(list->text[i] + (list->text[i][0] == 'x' || list->text[i][0] == 'k'));
+        int q = (int)strtol(list->text[i] + (list->text[i][0] == 'x' || list->text[i][0] == 'k'), NULL, 10);
         if (i == 0 || (east ? q > best_q : q < best_q)) {
             best = i;
             best_q = q;
