@@ -122,9 +122,10 @@ static int direction_of(char sign, bool before) {
     return -1;
 }
 
-/* The cell that a destination such as "-wQ" or "bB1" names. */
-static cw_status parse_destination(const cw_state *state, const char *move, const char *word, size_t length,
-                                   int *cell, cw_error *error) {
+/* The cell that a destination such as "-wQ" or "bB1" names. A sign means the ground beside the reference; a
+ * loose reader lets it mean the top of what lies there. */
+static cw_status parse_destination(const cw_state *state, bool loose, const char *move, const char *word,
+                                   size_t length, int *cell, cw_error *error) {
     int direction = -1;
     if (length > 0 && strchr("-/\\", word[0]) != NULL) {
         direction = direction_of(*word++, true);
@@ -144,6 +145,11 @@ static cw_status parse_destination(const cw_state *state, const char *move, cons
     *cell = state->cell[reference];
     if (direction >= 0)
         *cell = cw_hive_neighbor(*cell, direction);
+    if (direction >= 0 && !loose && cw_hive_is_taken(state, *cell))
+        return cw_fail(
+            error, CW_ILLEGAL,
+            "'%s' is not legal: the place is taken, and a climb names the piece to climb on without a sign",
+            move);
     return CW_OK;
 }
 
@@ -190,9 +196,8 @@ static cw_status check_legal(const cw_state *state, const char *string, cw_move 
                    explain(&work, cw_hive_move_piece(move), cw_hive_move_cell(move)));
 }
 
-cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
-                        cw_error *error) {
-    (void)game;
+static cw_status parse(const cw_state *state, bool loose, const char *string, cw_move *move,
+                       cw_error *error) {
     const char *first = string + strspn(string, " \t\r\n");
     size_t first_length = strcspn(first, " \t\r\n");
     const char *second = first + first_length + strspn(first + first_length, " \t\r\n");
@@ -213,7 +218,7 @@ cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *
                        string);
     cw_status status = CW_OK;
     if (second_length > 0)
-        status = parse_destination(state, string, second, second_length, &cell, error);
+        status = parse_destination(state, loose, string, second, second_length, &cell, error);
     else if (state->board != 0)
         status =
             cw_fail(error, CW_BAD_INPUT, "'%.100s' does not say where to, such as %.3s -wQ", string, first);
@@ -221,4 +226,14 @@ cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *
         return status;
     *move = cw_hive_move(piece, cell);
     return check_legal(state, string, *move, error);
+}
+
+cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
+                        cw_error *error) {
+    (void)game;
+    return parse(state, false, string, move, error);
+}
+
+cw_status cw_hive_parse_loosely(const cw_state *state, const char *string, cw_move *move, cw_error *error) {
+    return parse(state, true, string, move, error);
 }

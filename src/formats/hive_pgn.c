@@ -1,0 +1,171 @@
+/* Portable Game Notation as Hive programs write it: tags in brackets, then one move a number, whoever makes
+ * it:
+ *
+ *     [GameType "Base"]
+ *     1. wS1
+ *     2. bS1 wS1- */
+#include <ctype.h>
+#include <string.h>
+
+#include "formats/hive_document.h"
+
+/* ---- Tags ---- */
+
+static const struct {
+    const char *name;
+    size_t offset;
+} tags[] = {
+    {"Event", offsetof(cw_hive_document, event)},   {"Site", offsetof(cw_hive_document, site)},
+    {"Date", offsetof(cw_hive_document, date)},     {"Round", offsetof(cw_hive_document, round)},
+    {"White", offsetof(cw_hive_document, white)},   {"Black", offsetof(cw_hive_document, black)},
+    {"Result", offsetof(cw_hive_document, result)},
+};
+
+enum { TAG_COUNT = sizeof tags / sizeof tags[0] };
+
+static char *tag_of(cw_hive_document *document, int index) {
+    return (char *)document + tags[index].offset;
+}
+
+/* Reads [Name "value"]; `line` ends at `end`. */
+static void read_tag(cw_hive_document *document, const char *line, const char *end,
+                     char type[CW_HIVE_TAG_MAX]) {
+    const char *name = line + 1, *open = memchr(line, '"', (size_t)(end - line));
+    if (open == NULL)
+        return;
+    const char *close = end;
+    while (close > open + 1 && close[-1] != '"')
+        close--;
+    if (close == open + 1)
+        return;
+    size_t name_length = strcspn(name, " \t\""), length = (size_t)(close - 1 - (open + 1));
+    if (name_length == 8 && strncmp(name, "GameType", 8) == 0)
+        cw_hive_document_tag(type, open + 1, length);
+    for (int i = 0; i < TAG_COUNT; i++) {
+        if (strlen(tags[i].name) == name_length && strncmp(name, tags[i].name, name_length) == 0)
+            cw_hive_document_tag(tag_of(document, i), open + 1, length);
+    }
+}
+
+/* ---- Moves ---- */
+
+static bool is_number(const char *word, size_t length) {
+    size_t digits = 0;
+    while (digits < length && isdigit((unsigned char)word[digits]))
+        digits++;
+    return digits > 0 && digits + 1 == length && word[digits] == '.';
+}
+
+static bool is_result(const char *word, size_t length) {
+    static const char *const results[] = {"NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"};
+    for (int i = 0; i < 5; i++) {
+        if (strlen(results[i]) == length && strncmp(word, results[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Collects the words after the tags as moves separated by semicolons; comments in braces go. */
+static void collect_moves(const char *text, const char *end, cw_text *moves) {
+    while (text < end) {
+        size_t length = 0;
+        if (*text == '{') {
+            while (text < end && *text != '}')
+                text++;
+        }
+        while (text + length < end && !isspace((unsigned char)text[length]) && text[length] != '{')
+            length++;
+        if (is_number(text, length))
+            cw_text_append_char(moves, ';');
+        else if (length > 0 && *text != '}' && !is_result(text, length)) {
+            cw_text_append_bytes(moves, text, length);
+            cw_text_append_char(moves, ' ');
+        }
+        text += length > 0 ? length : 1;
+    }
+}
+
+/* Reads the tags and returns where the moves begin. */
+static const char *read_tags(cw_hive_document *document, const char *text, const char *end,
+                             char type[CW_HIVE_TAG_MAX]) {
+    for (;;) {
+        while (text < end && isspace((unsigned char)*text))
+            text++;
+        if (text == end || *text != '[')
+            return text;
+        const char *line_end = memchr(text, '\n', (size_t)(end - text));
+        line_end = line_end != NULL ? line_end : end;
+        read_tag(document, text, line_end, type);
+        text = line_end;
+    }
+}
+
+/* Is a queen among the first two moves? */
+static bool lays_queen_first(const char *moves) {
+    for (int i = 0; i < 2; i++) {
+        moves += strspn(moves, "; ");
+        if (strncmp(moves, "wQ", 2) == 0 || strncmp(moves, "bQ", 2) == 0)
+            return true;
+        moves += strcspn(moves, ";");
+    }
+    return false;
+}
+
+/* Plays moves separated by semicolons, which are overwritten; NULL is none. */
+static cw_status play_moves(cw_hive_document *document, char *moves, cw_error *error) {
+    cw_status status = CW_OK;
+    char *rest = NULL;
+    for (char *move = moves != NULL ? strtok_r(moves, ";", &rest) : NULL; move != NULL && status == CW_OK;
+         move = strtok_r(NULL, ";", &rest))
+        status = cw_hive_document_play(document, move, error);
+    return status;
+}
+
+cw_status cw_hive_read_pgn(const char *text, size_t length, cw_hive_document *document, cw_error *error) {
+    char type[CW_HIVE_TAG_MAX] = "Base";
+    cw_text moves = {0};
+    *document = (cw_hive_document){0};
+    const char *begin = text;
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        begin += 3;
+    begin = read_tags(document, begin, text + length, type);
+    collect_moves(begin, text + length, &moves);
+    const char *known = cw_uhp_game_type(type, strlen(type));
+    cw_status status = CW_OK;
+    if (known == NULL)
+        status = cw_fail(error, CW_BAD_INPUT, "PGN: '%.60s' is no game type of Hive", type);
+    if (status == CW_OK)
+        status = cw_hive_document_begin(document, known, lays_queen_first(cw_text_string(&moves)), error);
+    if (status == CW_OK)
+        status = play_moves(document, moves.data, error);
+    if (status != CW_OK)
+        cw_hive_document_clear(document);
+    cw_text_free(&moves);
+    return status;
+}
+
+/* ---- Writing ---- */
+
+static void write_tag(cw_text *text, const char *name, const char *value) {
+    cw_text_printf(text, "[%s \"", name);
+    for (; *value != '\0'; value++)
+        cw_text_append_char(text, *value == '"' || *value == '\n' ? '\'' : *value);
+    cw_text_append(text, "\"]\n");
+}
+
+void cw_hive_write_pgn(const cw_hive_document *document, cw_text *text) {
+    const char *state = cw_uhp_game_state(document->record);
+    const char *result = document->result[0] != '\0' ? document->result : state;
+    write_tag(text, "GameType", cw_options_text(&document->game->options, "type"));
+    for (int i = 0; i < TAG_COUNT; i++) {
+        const char *value = (const char *)document + tags[i].offset;
+        write_tag(text, tags[i].name, strcmp(tags[i].name, "Result") == 0 ? result : value);
+    }
+    cw_text_append_char(text, '\n');
+    for (int i = 0; i < cw_record_length(document->record); i++) {
+        cw_text_printf(text, "%d. ", i + 1);
+        cw_record_print_move(document->record, i, text);
+        cw_text_append_char(text, '\n');
+    }
+    cw_text_printf(text, "\n%s\n", result);
+}
