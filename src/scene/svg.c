@@ -323,8 +323,8 @@ static void put_hand(cw_text *text, const cw_scene *scene, int player, extent *b
                      name.length);
             cw_text_free(&name);
         }
-        cw_point at = {left + HAND_SIDE + HAND_STEP * (shown % HAND_COLUMNS),
-                       top + 40 + HAND_STEP * (shown / HAND_COLUMNS)};
+        int column = shown % HAND_COLUMNS, row = shown / HAND_COLUMNS;
+        cw_point at = {left + HAND_SIDE + HAND_STEP * column, top + 40 + HAND_STEP * row};
         put_item(text, &scene->items[i], at);
         box->right = fmax(box->right, at.x + HAND_STEP * 0.6);
         box->bottom = fmax(box->bottom, at.y + HAND_STEP * 0.8);
