@@ -40,9 +40,10 @@ static const cli_option *find_option(const cli_command *command, const char *wor
     return NULL;
 }
 
-/* Is the value one of the words "a|b|c"? Only such declarations are checked here. */
+/* Is the value one of the words "a|b|c"? Capitals stand for something else, as in "FILE|random:N"; what that
+ * may be, only the subcommand knows. */
 static bool is_valid_word(const char *declared, const char *value) {
-    if (strchr(declared, '|') == NULL)
+    if (strchr(declared, '|') == NULL || strpbrk(declared, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != NULL)
         return true;
     size_t length = strlen(value);
     for (const char *word = declared; word != NULL; word = strchr(word, '|') ? strchr(word, '|') + 1 : NULL) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const cw_game_type *const types[] = {
-    &cw_hex_game, &cw_tantrix_game, &cw_six_game, &cw_hive_game, NULL,
+    &cw_hex_game, &cw_hive_game, &cw_six_game, &cw_tantrix_game, NULL,
 };
 
 int cw_game_type_count(void) {
