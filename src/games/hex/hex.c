@@ -225,6 +225,7 @@ const cw_game_type cw_hex_game = {
     .endings = endings,
     .policies = cw_hex_policies,
     .evaluators = cw_hex_evaluators,
+    .reasoners = cw_hex_reasoners,
     .configure = configure,
     .release = release,
     .start = start,

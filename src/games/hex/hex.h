@@ -14,6 +14,9 @@ extern const cw_policy cw_hex_policies[];
 /* evaluators.c: all evaluators, a list that ends with a NULL name. */
 extern const cw_evaluator cw_hex_evaluators[];
 
+/* reasoner.c: proofs and must-play regions by virtual connections. */
+extern const cw_reasoner cw_hex_reasoners[];
+
 /* scene.c: what to draw. */
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 

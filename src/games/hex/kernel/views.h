@@ -1,0 +1,334 @@
+/* The connections of both colours in one position, as the outside sees them: in cells and sets of board.h. */
+#ifndef CW_GAMES_HEX_KERNEL_VIEWS_H
+#define CW_GAMES_HEX_KERNEL_VIEWS_H
+
+#include "games/hex/kernel/inferior.h"
+#include "games/hex/kernel/network.h"
+
+typedef struct views {
+    const cw_hex_board *outside;
+    layout board;
+    cw_hex_limits limits;
+    bool fill;
+    stones filled; /* what fill-in has given to each colour */
+    network *net[2];
+    network *spare; /* the next network of a colour is made here from the present one */
+    network networks[3];
+} views;
+
+/* ---- Between the two numberings ---- */
+
+CW_INLINE int cell_inside(const cw_hex_board *outside, int cell) {
+    return cw_hex_row(outside, cell) * outside->size + cw_hex_column(outside, cell);
+}
+
+CW_INLINE int cell_outside(const cw_hex_board *outside, int cell) {
+    return cw_hex_cell(outside, cell % outside->size, cell / outside->size);
+}
+
+static cells set_inside(const cw_hex_board *outside, const cw_hex_set *set) {
+    cells inside = cells_none();
+    for (int i = 0; i < outside->words; i++)
+        for (uint64_t word = set->word[i] & outside->cells.word[i]; word; word &= word - 1)
+            cells_add(&inside, cell_inside(outside, 64 * i + __builtin_ctzll(word)));
+    return inside;
+}
+
+static void set_outside(const cw_hex_board *outside, cells inside, cw_hex_set *set) {
+    *set = (cw_hex_set){{0}};
+    while (!cells_is_empty(inside))
+        cw_hex_set_add(set, cell_outside(outside, cells_pop(&inside)));
+}
+
+static int endpoint_outside(const network *net, const cw_hex_board *outside, int endpoint) {
+    if (is_edge(net, endpoint))
+        return CW_HEX_ENDPOINT_EDGE + 2 * net->color + endpoint - net->board->cell_count;
+    return cell_outside(outside, endpoint);
+}
+
+/* The endpoint that stands for an outside one; -1 if it is not the colour's. */
+static int endpoint_inside(const network *net, const cw_hex_board *outside, int endpoint) {
+    if (endpoint >= CW_HEX_ENDPOINT_EDGE) {
+        int edge = endpoint - CW_HEX_ENDPOINT_EDGE;
+        return edge / 2 == net->color ? edge_endpoint(net, edge % 2) : -1;
+    }
+    int cell = cell_inside(outside, endpoint);
+    if (cells_has(net->position.of[!net->color], cell))
+        return -1;
+    return cells_has(net->position.of[net->color], cell) ? net->head[cell] : cell;
+}
+
+/* ---- Making ---- */
+
+static void views_destroy(void *context) {
+    views *view = context;
+    if (view == NULL)
+        return;
+    for (int i = 0; i < 3; i++)
+        network_release(&view->networks[i]);
+    free(view);
+}
+
+static void *views_create(const cw_hex_board *outside, const cw_hex_limits *limits) {
+    views *view = calloc(1, sizeof *view);
+    if (view == NULL)
+        return NULL;
+    view->outside = outside;
+    view->limits = *limits;
+    layout_make(&view->board, outside->size);
+    bool made = true;
+    for (int i = 0; i < 3; i++)
+        made = network_create(&view->networks[i], &view->board, i & 1) && made;
+    view->net[BLACK] = &view->networks[BLACK];
+    view->net[WHITE] = &view->networks[WHITE];
+    view->spare = &view->networks[2];
+    if (made)
+        return view;
+    views_destroy(view);
+    return NULL;
+}
+
+static bool views_build(void *context, const cw_hex_set outside[2], bool fill, int turn) {
+    views *view = context;
+    stones position = {
+        {set_inside(view->outside, &outside[BLACK]), set_inside(view->outside, &outside[WHITE])}};
+    view->fill = fill;
+    view->filled = (stones){{cells_none(), cells_none()}};
+    if (fill)
+        view->filled = fill_in(&view->board, &position, view->board.board).of;
+    bool complete = true;
+    for (int i = 0; i < 2; i++) {
+        int color = turn < 0 ? i : turn ^ i; /* the player to move first: a semi-connection decides */
+        network_start(view->net[color], &view->limits, &position);
+    }
+    for (int i = 0; i < 2; i++) {
+        int color = turn < 0 ? i : turn ^ i;
+        int until = turn < 0 ? UNTIL_DONE : color == turn ? UNTIL_SEMI : UNTIL_FULL;
+        complete = network_derive(view->net[color], &view->limits, until) && complete;
+        if (turn >= 0 && color == turn && edges_semi_connected(view->net[color]))
+            break;
+    }
+    return complete;
+}
+
+static bool views_play(void *context, int color, int cell) {
+    views *view = context;
+    stones position = view->net[BLACK]->position;
+    int inside = cell_inside(view->outside, cell);
+    assert(cells_has(stones_empty(&view->board, &position), inside));
+    cells_add(&position.of[color], inside);
+    if (view->fill) {
+        stones filled = fill_in(&view->board, &position, view->board.neighbors[inside]).of;
+        for (int i = 0; i < 2; i++)
+            view->filled.of[i] = cells_or(view->filled.of[i], filled.of[i]);
+    }
+    bool complete = true;
+    for (int i = 0; i < 2; i++) {
+        network *old = view->net[i];
+        view->spare->color = i;
+        network_follow(view->spare, old, &view->limits, &position);
+        view->net[i] = view->spare;
+        view->spare = old;
+        complete = network_derive(view->net[i], &view->limits, UNTIL_DONE) && complete;
+    }
+    return complete;
+}
+
+/* ---- Asking ---- */
+
+static void views_stones(const void *context, int color, cw_hex_set *all, cw_hex_set *filled) {
+    const views *view = context;
+    set_outside(view->outside, view->net[color]->position.of[color], all);
+    set_outside(view->outside, view->filled.of[color], filled);
+}
+
+/* The smallest connection of the edges that wins with the colour to move or not; its key or -1. */
+static bool find_win(const network *net, bool to_move, cells *carrier, int *key) {
+    int index = edge_pair(net);
+    *carrier = cells_none();
+    *key = -1;
+    if (net->joined)
+        return true;
+    if (net->bonds[index].full_count > 0) {
+        *carrier = net->full[(size_t)index * FULL_MAX];
+        return true;
+    }
+    if (!to_move || net->bonds[index].semi_count == 0)
+        return false;
+    *carrier = net->semi[(size_t)index * SEMI_MAX];
+    *key = net->key[(size_t)index * SEMI_MAX];
+    return true;
+}
+
+static int views_winner(const void *context, int turn, cw_hex_set *carrier, int *move) {
+    const views *view = context;
+    for (int i = 0; i < 2; i++) {
+        int color = turn ^ i, key;
+        cells inside;
+        if (!find_win(view->net[color], color == turn, &inside, &key))
+            continue;
+        if (carrier != NULL)
+            set_outside(view->outside, inside, carrier);
+        if (move != NULL)
+            *move = key < 0 ? CW_HEX_NO_CELL : cell_outside(view->outside, key);
+        return color;
+    }
+    return -1;
+}
+
+static void views_must_play(const void *context, int color, cw_hex_set *outside) {
+    const views *view = context;
+    const network *net = view->net[!color];
+    set_outside(view->outside, edges_connected(net) ? cells_none() : net->threats_common, outside);
+}
+
+static int views_endpoint(const void *context, int color, int endpoint) {
+    const views *view = context;
+    const network *net = view->net[color];
+    int inside = endpoint_inside(net, view->outside, endpoint);
+    return inside < 0 ? CW_HEX_NO_CELL : endpoint_outside(net, view->outside, inside);
+}
+
+static void describe(const views *view, const network *net, pair ends, cw_hex_connection_kind kind, int rank,
+                     cw_hex_connection *connection) {
+    size_t index = (size_t)pair_index(ends.high, ends.low), place = index * SEMI_MAX + (size_t)rank;
+    connection->from = endpoint_outside(net, view->outside, ends.high);
+    connection->to = endpoint_outside(net, view->outside, ends.low);
+    connection->kind = kind;
+    connection->rank = rank;
+    connection->key = kind == CW_HEX_FULL ? CW_HEX_NO_CELL : cell_outside(view->outside, net->key[place]);
+    set_outside(view->outside,
+                kind == CW_HEX_FULL ? net->full[index * FULL_MAX + (size_t)rank] : net->semi[place],
+                &connection->carrier);
+}
+
+CW_INLINE int bond_count(const network *net, int x, int y, cw_hex_connection_kind kind) {
+    const bond *link = &net->bonds[pair_index(x, y)];
+    return kind == CW_HEX_FULL ? link->full_count : link->semi_count;
+}
+
+static int views_between(const void *context, int color, int from, int to, cw_hex_connection_kind kind,
+                         cw_hex_connection *list, int room) {
+    const views *view = context;
+    const network *net = view->net[color];
+    int x = endpoint_inside(net, view->outside, from), y = endpoint_inside(net, view->outside, to);
+    if (net->joined || x < 0 || y < 0 || x == y)
+        return 0;
+    int count = bond_count(net, x, y, kind);
+    if (count > room)
+        count = room;
+    for (int i = 0; i < count; i++)
+        describe(view, net, (pair){(int16_t)x, (int16_t)y}, kind, i, &list[i]);
+    return count;
+}
+
+static void views_visit(const void *context, int color, cw_hex_connection_kind kind, bool smallest_only,
+                        cw_hex_connection_visitor *visit, void *payload) {
+    const views *view = context;
+    const network *net = view->net[color];
+    if (net->joined)
+        return;
+    for (cells high = net->endpoints; !cells_is_empty(high);) {
+        int x = cells_pop(&high);
+        for (cells low = net->endpoints; !cells_is_empty(low);) {
+            int y = cells_pop(&low);
+            if (y >= x)
+                break;
+            int count = bond_count(net, x, y, kind);
+            for (int i = 0; i < (smallest_only && count > 1 ? 1 : count); i++) {
+                cw_hex_connection connection;
+                describe(view, net, (pair){(int16_t)x, (int16_t)y}, kind, i, &connection);
+                visit(&connection, payload);
+            }
+        }
+    }
+}
+
+static unsigned views_linked(const void *context, int color, int endpoint, cw_hex_connection_kind kind,
+                             cw_hex_set *outside) {
+    const views *view = context;
+    const network *net = view->net[color];
+    int x = endpoint_inside(net, view->outside, endpoint);
+    cells heads = cells_none(), linked = cells_none();
+    unsigned edges = 0;
+    if (x >= 0 && !net->joined)
+        for (cells rest = net->endpoints; !cells_is_empty(rest);) {
+            int y = cells_pop(&rest);
+            if (y == x || bond_count(net, x, y, kind) == 0)
+                continue;
+            cells_add(&heads, y);
+            if (is_edge(net, y))
+                edges |= 1u << (2 * color + y - net->board->cell_count);
+            else
+                cells_add(&linked, y);
+        }
+    for (cells rest = net->position.of[color]; !cells_is_empty(rest);) {
+        int stone = cells_pop(&rest);
+        if (cells_has(heads, net->head[stone]))
+            cells_add(&linked, stone);
+    }
+    set_outside(view->outside, linked, outside);
+    return edges;
+}
+
+/* The keys of semi-connections between x and y that keep off `cell`, if it hurts their full connection. */
+static cells answers_between(const network *net, int x, int y, int cell) {
+    size_t index = (size_t)pair_index(x, y);
+    const bond *link = &net->bonds[index];
+    cells answers = cells_none();
+    bool hurt = false;
+    for (int i = 0; i < link->full_count; i++) {
+        if (!cells_has(net->full[index * FULL_MAX + (size_t)i], cell))
+            return cells_none();
+        hurt = true;
+    }
+    for (int i = 0; hurt && i < link->semi_count; i++)
+        if (!cells_has(net->semi[index * SEMI_MAX + (size_t)i], cell))
+            cells_add(&answers, net->key[index * SEMI_MAX + (size_t)i]);
+    return answers;
+}
+
+static void views_responses(const void *context, int color, int cell, cw_hex_set *responses) {
+    const views *view = context;
+    const network *net = view->net[color];
+    int inside = cell_inside(view->outside, cell);
+    cells answers = cells_none();
+    for (cells high = net->joined ? cells_none() : net->groups; !cells_is_empty(high);) {
+        int x = cells_pop(&high);
+        for (cells low = net->groups; !cells_is_empty(low);) {
+            int y = cells_pop(&low);
+            if (y >= x)
+                break;
+            answers = cells_or(answers, answers_between(net, x, y, inside));
+        }
+    }
+    set_outside(view->outside, answers, responses);
+}
+
+/* ---- Inferior cells ---- */
+
+static bool views_find_inferior(const cw_hex_board *outside, const cw_hex_set sets[2], int color,
+                                cw_hex_inferior *result) {
+    layout *board = malloc(sizeof *board);
+    if (board == NULL)
+        return false;
+    layout_make(board, outside->size);
+    stones position = {{set_inside(outside, &sets[BLACK]), set_inside(outside, &sets[WHITE])}};
+    filling filled = fill_in(board, &position, board->board);
+    inferior found;
+    find_inferior(board, &position, color, &found);
+    set_outside(outside, filled.dead, &result->dead);
+    set_outside(outside, filled.of.of[BLACK], &result->filled[BLACK]);
+    set_outside(outside, filled.of.of[WHITE], &result->filled[WHITE]);
+    set_outside(outside, found.vulnerable, &result->vulnerable);
+    set_outside(outside, found.dominated, &result->dominated);
+    memset(result->reason, -1, sizeof result->reason);
+    for (cells rest = cells_or(found.vulnerable, found.dominated); !cells_is_empty(rest);) {
+        int cell = cells_pop(&rest);
+        result->reason[cell_outside(outside, cell)] = (int16_t)cell_outside(outside, found.reason[cell]);
+    }
+    free(board);
+    return true;
+}
+
+#endif
