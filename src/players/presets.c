@@ -61,6 +61,14 @@ static const cw_preset presets[] = {
      .game = "six",
      .spec = "flat:mode=basic,playouts=100,policy=uniform,random-until=phase2",
      .help = "Basic Monte Carlo in phase two only, random before"},
+    {.name = "tantrix-lines",
+     .game = "tantrix",
+     .spec = "turns:turns=1,samples=4,eval=lines",
+     .help = "predicts line lengths and looks at its own turn, in the manner of the early Tantrix robots"},
+    {.name = "tantrix-lines2",
+     .game = "tantrix",
+     .spec = "turns:turns=2,samples=8,width=12,eval=lines",
+     .help = "predicts line lengths and looks at its own turn and the reply"},
     {.name = NULL},
 };
 

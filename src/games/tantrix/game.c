@@ -105,6 +105,7 @@ const cw_game_type cw_tantrix_game = {
     .endings = endings,
     .has_scores = true,
     .policies = cw_tantrix_policies,
+    .evaluators = cw_tantrix_evaluators,
     .configure = configure,
     .release = release,
     .start = cw_tantrix_start,

@@ -1,0 +1,34 @@
+/* The evaluator `lines`: the expected scores of the players, weighed by how late it is. */
+#include <stdlib.h>
+
+#include "games/tantrix/outlook.h"
+
+static cw_status create(const cw_game *game, const cw_options *options, void **context, cw_error *error) {
+    (void)game;
+    tantrix_outlook *outlook = calloc(1, sizeof *outlook);
+    if (outlook == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the evaluator lines");
+    cw_tantrix_outlook_set(outlook, options);
+    *context = outlook;
+    return CW_OK;
+}
+
+static void evaluate(const cw_game *game, void *context, const cw_state *state, double *points) {
+    const tantrix_rules *rules = tantrix_rules_of(game);
+    const tantrix_outlook *outlook = context;
+    double done = (double)state->table.laid_count / TANTRIX_TILES;
+    double sharpness = outlook->sharp_start + (outlook->sharp_end - outlook->sharp_start) * done * done;
+    for (int player = 0; player < rules->player_count; player++)
+        points[player] = sharpness * cw_tantrix_expected_score(rules, outlook, state, player);
+}
+
+const cw_evaluator cw_tantrix_evaluators[] = {
+    {.base = {.name = "lines",
+              .help = "how long the players' best lines can be expected to become",
+              .options = cw_tantrix_outlook_options,
+              .create = create,
+              .destroy = free},
+     .scale = 1,
+     .evaluate = evaluate},
+    {.base = {.name = NULL}},
+};

@@ -1,0 +1,194 @@
+#include "games/tantrix/outlook.h"
+
+#include "games/tantrix/fitting.h"
+
+/* ---- The model's numbers ---- */
+
+const cw_option cw_tantrix_outlook_options[] = {
+    {.name = "own",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.3",
+     .help = "the chance that a fitting tile in the owner's hand will continue a line"},
+    {.name = "other",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.1",
+     .help = "the same for a tile in another hand"},
+    {.name = "bag",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.1",
+     .help = "the same for a tile in the bag"},
+    {.name = "held",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.9",
+     .help = "the chance that a fitting tile in any hand will fill a forced space"},
+    {.name = "drawn",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.4",
+     .help = "the same for a tile in the bag"},
+    {.name = "growth",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 56,
+     .standard = "4",
+     .help = "tiles that an open end gains if all tiles are yet to come"},
+    {.name = "second",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1,
+     .standard = "0.1",
+     .help = "what a player's second line adds, as a share of its expected length"},
+    {.name = "sharp_start",
+     .type = CW_OPTION_REAL,
+     .low = 0.01,
+     .high = 10,
+     .standard = "0.3",
+     .help = "how much a point of difference decides at the start of the game"},
+    {.name = "sharp_end",
+     .type = CW_OPTION_REAL,
+     .low = 0.01,
+     .high = 10,
+     .standard = "1",
+     .help = "how much a point of difference decides at the end of the game"},
+    {.name = NULL},
+};
+
+static void set_misses(double *misses, int count_max, double chance) {
+    misses[0] = 1;
+    for (int count = 1; count <= count_max; count++)
+        misses[count] = misses[count - 1] * (1 - chance);
+}
+
+void cw_tantrix_outlook_set(tantrix_outlook *outlook, const cw_options *options) {
+    outlook->growth = cw_options_real(options, "growth");
+    outlook->second = cw_options_real(options, "second");
+    outlook->sharp_start = cw_options_real(options, "sharp_start");
+    outlook->sharp_end = cw_options_real(options, "sharp_end");
+    set_misses(outlook->own_misses, TANTRIX_HAND, cw_options_real(options, "own"));
+    set_misses(outlook->other_misses, (CW_PLAYERS_MAX - 1) * TANTRIX_HAND, cw_options_real(options, "other"));
+    set_misses(outlook->bag_misses, TANTRIX_TILES, cw_options_real(options, "bag"));
+    set_misses(outlook->held_misses, CW_PLAYERS_MAX * TANTRIX_HAND, cw_options_real(options, "held"));
+    set_misses(outlook->drawn_misses, TANTRIX_TILES, cw_options_real(options, "drawn"));
+}
+
+/* ---- Lines ---- */
+
+/* One player's view of a position. */
+typedef struct line_view {
+    const tantrix_rules *rules;
+    const tantrix_outlook *outlook;
+    const cw_state *state;
+    tantrix_set own, others; /* tiles in hands */
+    unsigned color;
+    double share; /* tiles that an open end may gain after the next one */
+} line_view;
+
+/* Lines that are followed from join to join. */
+enum { CHAIN_MAX = 4 };
+
+static double chance_filled(const line_view *view, unsigned cell) {
+    const tantrix_outlook *outlook = view->outlook;
+    const tantrix_table *table = &view->state->table;
+    tantrix_set fitting = view->rules->tiles.fits[table->cells[cell] & TANTRIX_PATTERN].once;
+    int own = tantrix_count(fitting & view->own), others = tantrix_count(fitting & view->others);
+    int bag = tantrix_count(fitting & view->state->bag);
+    if (tantrix_is_forced_space(&view->rules->tiles, table, cell))
+        return 1 - outlook->held_misses[own + others] * outlook->drawn_misses[bag];
+    return 1 - outlook->own_misses[own] * outlook->other_misses[others] * outlook->bag_misses[bag];
+}
+
+static unsigned cell_across(const tantrix_table *table, unsigned end) {
+    return tantrix_neighbor(table->laid_cell[end / TANTRIX_SIDES], (int)(end % TANTRIX_SIDES));
+}
+
+/* The end that faces a cell at one of its sides. */
+static unsigned end_facing(const tantrix_table *table, unsigned cell, unsigned side) {
+    unsigned content = table->cells[tantrix_neighbor(cell, (int)side)];
+    return (content & 0xFF) * TANTRIX_SIDES + (unsigned)cw_opposite((int)side);
+}
+
+/* What an end adds to a line of `length` tiles whose far end is `origin`. */
+static double end_worth(const line_view *view, unsigned end, unsigned origin, int length, int chain) {
+    const tantrix_table *table = &view->state->table;
+    unsigned cell = cell_across(table, end);
+    double chance = chance_filled(view, cell);
+    uint32_t alike = view->rules->tiles.fits[table->cells[cell] & TANTRIX_PATTERN].edges &
+                     (UINT32_C(0x111111) << view->color);
+    uint32_t others =
+        alike & ~(UINT32_C(1) << (4 * (unsigned)cw_opposite((int)(end % TANTRIX_SIDES)) + view->color));
+    if (others == 0)
+        return chance * (1 + view->share);
+    if ((others & (others - 1)) != 0)
+        return 0;
+    unsigned joined = end_facing(table, cell, (unsigned)__builtin_ctz(others) / 4);
+    if (joined == origin)
+        return chance * (length + 2);
+    int joined_length = table->length[joined];
+    if (chain == 0)
+        return chance * (1 + joined_length);
+    return chance *
+           (1 + joined_length +
+            end_worth(view, table->other_end[joined], origin, length + 1 + joined_length, chain - 1));
+}
+
+static double line_worth(const line_view *view, unsigned end, unsigned other) {
+    const tantrix_table *table = &view->state->table;
+    int length = table->length[end];
+    double worth = length + end_worth(view, end, other, length, CHAIN_MAX);
+    if (cell_across(table, end) != cell_across(table, other))
+        worth += end_worth(view, other, end, length, CHAIN_MAX);
+    return worth;
+}
+
+/* ---- Players ---- */
+
+static tantrix_set tiles_of_others(const cw_state *state, int player) {
+    tantrix_set others = 0;
+    for (int other = 0; other < CW_PLAYERS_MAX; other++)
+        others |= other != player ? state->hands[other] : 0;
+    return others;
+}
+
+double cw_tantrix_expected_score(const tantrix_rules *rules, const tantrix_outlook *outlook,
+                                 const cw_state *state, int player) {
+    const tantrix_table *table = &state->table;
+    double to_come = (double)(TANTRIX_TILES - table->laid_count) / TANTRIX_TILES;
+    const line_view view = {
+        .rules = rules,
+        .outlook = outlook,
+        .state = state,
+        .own = state->hands[player],
+        .others = tiles_of_others(state, player),
+        .color = rules->colors[player],
+        .share = outlook->growth * to_come,
+    };
+    double best = table->best[view.color], second = 0;
+    for (int i = 0; i < table->frontier_count; i++) {
+        unsigned cell = table->frontier[i];
+        uint32_t edges = rules->tiles.fits[table->cells[cell] & TANTRIX_PATTERN].edges &
+                         (UINT32_C(0x111111) << view.color);
+        for (; edges != 0; edges &= edges - 1) {
+            unsigned end = end_facing(table, cell, (unsigned)__builtin_ctz(edges) / 4);
+            unsigned other = table->other_end[end];
+            if (end > other)
+                continue;
+            double worth = line_worth(&view, end, other);
+            if (worth > best) {
+                second = best;
+                best = worth;
+            } else if (worth > second) {
+                second = worth;
+            }
+        }
+    }
+    return best + outlook->second * to_come * second;
+}

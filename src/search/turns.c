@@ -1,0 +1,402 @@
+/* The turns player: minimax over whole turns, for games where a player decides several times in a row and
+ * chance takes part.
+ *
+ * A turn ends when somebody else is to decide. Chance is sampled: one sample fixes the order in which all
+ * chance outcomes come (each chance event takes the possible outcome that stands first), so that all moves
+ * meet the same luck; the value of a move is its mean over samples.
+ *
+ *     sample 1:  move a -> 0.61   move b -> 0.55   ...       pass 1 looks one turn ahead for all moves,
+ *     sample 2:  move a -> 0.52   move b -> 0.57   ...       later passes look deeper for the best of them
+ *
+ * In the last phase of a game without chance the moves are searched by alpha-beta, to the end of the game
+ * when the budget allows. All other players are taken to be against us. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/budget.h"
+#include "search/knowledge.h"
+#include "search/searches.h"
+
+static const cw_option options[] = {
+    {.name = "turns",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 8,
+     .standard = "1",
+     .help = "turns to look ahead: 1 is the own turn, 2 has the reply"},
+    {.name = "samples",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e6,
+     .standard = "8",
+     .help = "orders of chance that are tried; with a time, as many as fit"},
+    {.name = "width",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e6,
+     .standard = "16",
+     .help = "moves that are looked at beyond the own turn"},
+    {.name = "choices",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 96,
+     .standard = "2",
+     .help = "decisions of one turn that are looked at in full; later ones are made by the evaluator alone"},
+    {.name = "time",
+     .type = CW_OPTION_DURATION,
+     .low = 0.001,
+     .high = 86400,
+     .standard = "",
+     .help = "time a move"},
+    {.name = "eval",
+     .type = CW_OPTION_TEXT,
+     .standard = "default",
+     .help = "the evaluator, one of the game's; its options follow as eval.NAME"},
+    {.name = "endgame",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 9,
+     .standard = "2",
+     .help = "alpha-beta from this phase of the game on; 0 never"},
+    {.name = "nodes",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e15,
+     .standard = "100k",
+     .help = "positions a move for alpha-beta when no time is set"},
+    {.name = NULL},
+};
+
+static const cw_role evaluator_role = {CW_EVALUATOR, "eval", "eval."};
+
+enum { LEVELS_MAX = 96 };
+
+typedef struct turns {
+    const cw_game *game;
+    cw_skill evaluator;
+    int depth, samples, width, choices, endgame_phase;
+    double seconds;
+    void *endgame; /* the context of an alpha-beta player */
+    uint64_t seed;
+
+    /* The search at hand. */
+    char *states;   /* LEVELS_MAX states side by side */
+    cw_move *moves; /* as many lists of moves */
+    int hero;
+    uint64_t order; /* names the sample */
+    uint64_t nodes;
+    cw_budget budget;
+    bool stopped;
+} turns;
+
+/* ---- Making players ---- */
+
+static cw_status extend(const cw_game *game, const char *settings, cw_options *all, cw_error *error) {
+    return cw_role_extend(game, &evaluator_role, settings, all, error);
+}
+
+static void destroy(void *context) {
+    turns *player = context;
+    cw_skill_destroy(&player->evaluator);
+    if (player->endgame != NULL)
+        cw_alphabeta_player.destroy(player->endgame);
+    free(player->states);
+    free(player->moves);
+    free(player);
+}
+
+/* The alpha-beta player for the endgame, with the same evaluator. */
+static cw_status create_endgame(turns *player, const cw_options *from, cw_error *error) {
+    cw_text settings = {0};
+    cw_options own;
+    cw_options_subset(from, evaluator_role.prefix, &own);
+    cw_text_printf(&settings, "memory=16,eval=%s", cw_options_text(from, "eval"));
+    for (int i = 0; i < own.count; i++) {
+        if (own.values[i].set)
+            cw_text_printf(&settings, ",eval.%s=%s", own.values[i].option->name, own.values[i].text);
+    }
+    if (player->seconds > 0)
+        cw_text_printf(&settings, ",time=%g", player->seconds);
+    else
+        cw_text_printf(&settings, ",nodes=%s", cw_options_text(from, "nodes"));
+    cw_options *all = calloc(1, sizeof *all);
+    cw_status status = CW_OK;
+    if (all == NULL || settings.out_of_memory)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player turns");
+    if (status == CW_OK) {
+        cw_options_defaults(all, cw_alphabeta_player.options);
+        status = cw_alphabeta_player.extend(player->game, cw_text_string(&settings), all, error);
+    }
+    if (status == CW_OK)
+        status = cw_options_parse(all, "player turns", cw_text_string(&settings), error);
+    if (status == CW_OK)
+        status = cw_alphabeta_player.create(player->game, all, &player->endgame, error);
+    free(all);
+    cw_text_free(&settings);
+    return status;
+}
+
+static cw_status equip(turns *player, const cw_options *from, cw_error *error) {
+    const cw_game *game = player->game;
+    cw_status status = cw_role_create(game, &evaluator_role, from, &player->evaluator, error);
+    if (status != CW_OK)
+        return status;
+    if (player->evaluator.base == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "player turns: eval=%s is not valid, it needs an evaluator",
+                       cw_options_text(from, "eval"));
+    player->states = cw_game_alloc_states(game, LEVELS_MAX);
+    player->moves = malloc(sizeof *player->moves * (size_t)game->moves_max * LEVELS_MAX);
+    if (player->states == NULL || player->moves == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player turns");
+    return player->endgame_phase > 0 ? create_endgame(player, from, error) : CW_OK;
+}
+
+static cw_status create(const cw_game *game, const cw_options *from, void **context, cw_error *error) {
+    turns *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player turns");
+    player->game = game;
+    player->depth = (int)cw_options_integer(from, "turns");
+    player->samples = (int)cw_options_integer(from, "samples");
+    player->width = (int)cw_options_integer(from, "width");
+    player->choices = (int)cw_options_integer(from, "choices");
+    player->endgame_phase = (int)cw_options_integer(from, "endgame");
+    player->seconds = cw_options_is_set(from, "time") ? cw_options_real(from, "time") : 0;
+    cw_status status = equip(player, from, error);
+    if (status != CW_OK) {
+        destroy(player);
+        return status;
+    }
+    *context = player;
+    return CW_OK;
+}
+
+static void reset(void *context, uint64_t seed) {
+    turns *player = context;
+    player->seed = seed;
+    if (player->endgame != NULL)
+        cw_alphabeta_player.reset(player->endgame, seed);
+}
+
+/* ---- The tree ---- */
+
+static cw_state *state_at(const turns *player, int level) {
+    return (cw_state *)(player->states + cw_game_state_stride(player->game) * (size_t)level);
+}
+
+/* The hero's expected reward by the evaluator. */
+static double estimate(turns *player, const cw_state *state) {
+    const cw_evaluator *evaluator = (const cw_evaluator *)player->evaluator.base;
+    double points[CW_PLAYERS_MAX] = {0}, best_other = -INFINITY;
+    evaluator->evaluate(player->game, player->evaluator.context, state, points);
+    for (int other = 0; other < player->game->player_count; other++) {
+        if (!cw_game_allied(player->game, other, player->hero))
+            best_other = fmax(best_other, points[other]);
+    }
+    double x = 0.52 * (points[player->hero] - best_other) / evaluator->scale;
+    return 0.5 + 0.5 * x / sqrt(1 + x * x);
+}
+
+/* The outcome of a chance event that stands first in the order of this sample. */
+static cw_move first_outcome(const turns *player, const cw_move *outcomes, int count) {
+    cw_move first = outcomes[0];
+    uint64_t best = UINT64_MAX;
+    for (int i = 0; i < count; i++) {
+        uint64_t rank = cw_mix(player->order ^ outcomes[i]);
+        if (rank < best) {
+            best = rank;
+            first = outcomes[i];
+        }
+    }
+    return first;
+}
+
+/* A node on its way down. */
+typedef struct node {
+    int level;
+    int mover;      /* who made the last decision */
+    int choices;    /* decisions that the mover made in this turn */
+    int turns_left; /* changes of turn to look at, the present turn included */
+} node;
+
+static double search(turns *player, node here, double alpha, double beta);
+
+static void play_at(turns *player, int level, cw_move move) {
+    cw_state *next = state_at(player, level + 1);
+    memcpy(next, state_at(player, level), player->game->state_size);
+    player->game->type->play(player->game, next, move);
+}
+
+/* The move after which the position looks best for the hero, or worst. */
+static cw_move greedy_move(turns *player, int level, const cw_move *moves, int count, bool maximize) {
+    cw_move chosen = moves[0];
+    double best = maximize ? -INFINITY : INFINITY;
+    for (int i = 0; i < count && count > 1; i++) {
+        play_at(player, level, moves[i]);
+        double value = estimate(player, state_at(player, level + 1));
+        if (maximize ? value > best : value < best) {
+            best = value;
+            chosen = moves[i];
+        }
+    }
+    return chosen;
+}
+
+/* The best of several moves for whoever decides. */
+static double search_moves(turns *player, node here, int decider, const cw_move *moves, int count,
+                           double alpha, double beta) {
+    bool maximize = cw_game_allied(player->game, decider, player->hero);
+    double best = maximize ? -INFINITY : INFINITY;
+    node below = here;
+    below.level++;
+    below.choices = decider == here.mover ? here.choices + 1 : 1;
+    below.mover = decider;
+    for (int i = 0; i < count && alpha < beta && !player->stopped; i++) {
+        play_at(player, here.level, moves[i]);
+        double value = search(player, below, alpha, beta);
+        best = maximize ? fmax(best, value) : fmin(best, value);
+        if (maximize)
+            alpha = fmax(alpha, best);
+        else
+            beta = fmin(beta, best);
+    }
+    return best;
+}
+
+/* The hero's expected reward at a node. */
+static double search(turns *player, node here, double alpha, double beta) {
+    const cw_game *game = player->game;
+    const cw_state *state = state_at(player, here.level);
+    int decider = game->type->to_decide(game, state);
+    player->nodes++;
+    if (decider == CW_NOBODY) {
+        cw_result result;
+        game->type->result(game, state, &result);
+        return result.reward[player->hero];
+    }
+    if (decider >= 0 && decider != here.mover)
+        here.turns_left--;
+    if (here.turns_left == 0 || here.level + 1 >= LEVELS_MAX)
+        return estimate(player, state);
+    if (player->nodes % 256 == 0 && cw_budget_is_over(&player->budget))
+        player->stopped = true;
+    cw_move *moves = player->moves + (size_t)here.level * (size_t)game->moves_max;
+    int count = game->type->moves(game, state, moves);
+    if (decider == CW_CHANCE) {
+        play_at(player, here.level, first_outcome(player, moves, count));
+        here.level++;
+        return search(player, here, alpha, beta);
+    }
+    if (decider == here.mover && here.choices >= player->choices) {
+        moves[0] = greedy_move(player, here.level, moves, count, cw_game_allied(game, decider, player->hero));
+        count = 1;
+    }
+    return search_moves(player, here, decider, moves, count, alpha, beta);
+}
+
+/* ---- The root ---- */
+
+typedef struct root_move {
+    cw_move move;
+    double sum;  /* of the values at the depth that is being looked at */
+    double rank; /* the mean of the last depth, which orders moves */
+    int samples;
+} root_move;
+
+/* Looks at one move with the present sample; false if time ran out. */
+static bool look_at(turns *player, root_move *root, int depth) {
+    play_at(player, 0, root->move);
+    node below = {.level = 1, .mover = player->hero, .choices = 1, .turns_left = depth};
+    double value = search(player, below, -INFINITY, INFINITY);
+    if (player->stopped)
+        return false;
+    root->sum += value;
+    root->samples++;
+    return true;
+}
+
+static int compare_ranks(const void *left, const void *right) {
+    const root_move *a = left, *b = right;
+    if (a->rank != b->rank)
+        return a->rank > b->rank ? -1 : 1;
+    return (a->move > b->move) - (a->move < b->move);
+}
+
+static void set_sample(turns *player, const cw_record *record, int sample) {
+    player->order = cw_mix(cw_mix(player->seed + (uint64_t)cw_record_length(record)) + (uint64_t)sample);
+}
+
+/* Looks at the first moves to one depth with as many samples as there is time for. */
+static void look_deep(turns *player, const cw_record *record, root_move *moves, int count, int depth) {
+    for (int i = 0; i < count; i++) {
+        moves[i].sum = 0;
+        moves[i].samples = 0;
+    }
+    bool last_depth = depth == player->depth;
+    bool timed = player->budget.seconds < INFINITY && last_depth;
+    for (int sample = 0; (timed || sample < player->samples) && !player->stopped; sample++) {
+        set_sample(player, record, sample);
+        for (int i = 0; i < count && look_at(player, &moves[i], depth); i++)
+            continue;
+    }
+    for (int i = 0; i < count; i++) {
+        if (moves[i].samples > 0)
+            moves[i].rank = moves[i].sum / moves[i].samples;
+    }
+    qsort(moves, (size_t)count, sizeof *moves, compare_ranks);
+}
+
+static void fill_analysis(const turns *player, const root_move *moves, int count, cw_analysis *analysis) {
+    for (int i = 0; i < count; i++) {
+        cw_candidate *candidate = cw_analysis_add(analysis, moves[i].move);
+        if (candidate == NULL)
+            break;
+        candidate->visits = (uint64_t)moves[i].samples;
+        candidate->value = moves[i].rank;
+    }
+    analysis->best = analysis->line[0] = moves[0].move;
+    analysis->line_length = 1;
+    analysis->value = moves[0].rank;
+    analysis->nodes = analysis->simulations = player->nodes;
+    analysis->depth = player->depth;
+}
+
+static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
+                        cw_analysis *analysis, cw_error *error) {
+    turns *player = context;
+    const cw_game *game = player->game;
+    const cw_state *state = cw_record_state(record);
+    if (player->endgame != NULL && cw_game_phase(game, state) >= player->endgame_phase)
+        return cw_alphabeta_player.choose(player->endgame, record, limits, analysis, error);
+    player->budget = cw_budget_start(limits, player->seconds, game->type->progress(game, state));
+    player->hero = game->type->to_decide(game, state);
+    player->nodes = 0;
+    player->stopped = false;
+    memcpy(state_at(player, 0), state, game->state_size);
+    int count = game->type->moves(game, state, player->moves);
+    root_move *moves = calloc((size_t)count, sizeof *moves);
+    if (moves == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for %d moves", count);
+    for (int i = 0; i < count; i++)
+        moves[i].move = player->moves[i];
+    int width = count;
+    for (int depth = 1; depth <= player->depth && count > 1; depth++) {
+        look_deep(player, record, moves, width, depth);
+        width = width < player->width ? width : player->width;
+    }
+    fill_analysis(player, moves, count, analysis);
+    free(moves);
+    return CW_OK;
+}
+
+const cw_player_type cw_turns_player = {
+    .name = "turns",
+    .summary = "minimax over whole turns with sampled chance, and alpha-beta in the endgame",
+    .options = options,
+    .extend = extend,
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .choose = choose,
+};
