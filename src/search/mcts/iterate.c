@@ -5,6 +5,7 @@
 #include "search/mcts/expand.h"
 #include "search/mcts/rave.h"
 #include "search/mcts/select.h"
+#include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
 #include "search/mcts/worker.h"
 
@@ -24,20 +25,15 @@ CW_INLINE cw_edges edges_of(cw_worker *worker, const cw_node *node, const bool s
     if (!shared)
         return edges;
     uint32_t *copy = worker->copies;
-    for (uint32_t i = 0; i < width; i++) {
-        copy[i] = __atomic_load_n(&edges.visits[i], __ATOMIC_RELAXED);
-        copy[width + i] = __atomic_load_n(&edges.wins[i], __ATOMIC_RELAXED);
-    }
+    cw_shared_copy(copy, edges.visits, 2 * width); /* wins follow visits */
     edges.visits = copy;
     edges.wins = copy + width;
-    if (!tree->with_rave)
-        return edges;
-    for (uint32_t i = 0; i < width; i++) {
-        copy[2 * width + i] = __atomic_load_n(&edges.rave_visits[i], __ATOMIC_RELAXED);
-        copy[3 * width + i] = __atomic_load_n(&edges.rave_wins[i], __ATOMIC_RELAXED);
+    if (tree->with_rave) {
+        copy += 2 * (size_t)width;
+        cw_shared_copy(copy, edges.rave_visits, 2 * width); /* and likewise here */
+        edges.rave_visits = copy;
+        edges.rave_wins = copy + width;
     }
-    edges.rave_visits = copy + 2 * (size_t)width;
-    edges.rave_wins = copy + 3 * (size_t)width;
     return edges;
 }
 
@@ -263,8 +259,8 @@ CW_INLINE void back_up(cw_worker *worker, const uint32_t *totals, uint32_t count
         uint32_t edge = worker->path[i].edge, wins = totals[node->player];
         uint32_t *visits = &cw_node_visits(node)[edge];
         cw_shared_add(visits, count - ahead, shared);
-        cw_shared_add(&node->visits, count, shared);
-        cw_shared_add(&node->wins, wins, shared);
+        cw_shared_add_loosely(&node->visits, count, shared);
+        cw_shared_add_loosely(&node->wins, wins, shared);
         bool before_chance = i + 1 < worker->depth && (worker->path[i + 1].node->flags & CW_NODE_CHANCE) != 0;
         if (before_chance && worker->settings->average_chance) {
             uint32_t n = cw_shared_load(visits, shared) & ~CW_EDGE_EXCLUDED;
@@ -278,16 +274,21 @@ CW_INLINE void back_up(cw_worker *worker, const uint32_t *totals, uint32_t count
 
 /* Credits, for one playout, the moves made later by the same player at each node of the path. */
 CW_INLINE void credit_amaf(cw_worker *worker, const cw_slot *slot, const bool shared) {
+    size_t words = worker->key_words * (size_t)worker->game->player_count;
+    for (size_t i = 0; i < words; i++) {
+        worker->key_sets[2 * i] = (uint32_t)slot->keys[i];
+        worker->key_sets[2 * i + 1] = (uint32_t)(slot->keys[i] >> 32);
+    }
     for (int i = worker->depth - 1; i >= 0; i--) {
         cw_node *node = worker->path[i].node;
         if ((node->flags & CW_NODE_CHANCE) != 0)
             continue;
-        uint64_t *keys = slot->keys + worker->key_words * (size_t)node->player;
+        uint32_t *keys = worker->key_sets + 2 * worker->key_words * (size_t)node->player;
         uint32_t key = cw_node_keys(worker->tree, node)[worker->path[i].edge];
-        keys[key >> 6] |= (uint64_t)1 << (key & 63);
+        keys[key >> 5] |= 1u << (key & 31);
         uint32_t wins = slot->units[node->player] * slot->weight;
         if (shared)
-            cw_rave_update_shared(worker->tree, node, keys, slot->weight, wins);
+            cw_rave_update_shared(worker->tree, node, keys, slot->weight, wins, worker->copies);
         else
             cw_rave_update(worker->tree, node, keys, slot->weight, wins);
     }

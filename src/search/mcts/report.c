@@ -1,5 +1,6 @@
 #include "search/mcts/report.h"
 
+#include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
 
 static cw_proof proof_of(uint32_t low, uint32_t high, int player) {

@@ -19,9 +19,9 @@
  * Wins are sums of rewards in twelfths of a game, which is exact for draws of two, three and four players,
  * needs no floating point in threads that share the tree, and leaves room for 170 million visits.
  *
- * Threads that share a tree read and write entries with relaxed atomics and publish a child with a release
- * store. A single thread uses plain accesses, which the compiler turns into vector code; both come from one
- * source through the constant parameter `shared`. */
+ * Threads that share a tree read and write entries with relaxed atomics (shared.h) and publish a child with a
+ * release store. A single thread uses plain accesses, which the compiler turns into vector code; both come
+ * from one source through the constant parameter `shared`. */
 #ifndef CW_SEARCH_MCTS_TREE_H
 #define CW_SEARCH_MCTS_TREE_H
 
@@ -150,28 +150,6 @@ CW_INLINE cw_move cw_node_move(const cw_tree *tree, const cw_node *node, uint32_
 
 CW_INLINE bool cw_node_is_proven(const cw_node *node) {
     return __atomic_load_n(&node->low, __ATOMIC_RELAXED) == __atomic_load_n(&node->high, __ATOMIC_RELAXED);
-}
-
-/* ---- Accesses that serve one thread or many ---- */
-
-CW_INLINE uint32_t cw_shared_load(const uint32_t *entry, const bool shared) {
-    return shared ? __atomic_load_n(entry, __ATOMIC_RELAXED) : *entry;
-}
-
-CW_INLINE void cw_shared_add(uint32_t *entry, uint32_t amount, const bool shared) {
-    if (shared)
-        __atomic_fetch_add(entry, amount, __ATOMIC_RELAXED);
-    else
-        *entry += amount;
-}
-
-/* Adds with a plain load and store: between threads an addition may get lost, which statistics bear, and it
- * costs a tenth. */
-CW_INLINE void cw_shared_add_loosely(uint32_t *entry, uint32_t amount, const bool shared) {
-    if (shared)
-        __atomic_store_n(entry, __atomic_load_n(entry, __ATOMIC_RELAXED) + amount, __ATOMIC_RELAXED);
-    else
-        *entry += amount;
 }
 
 #endif

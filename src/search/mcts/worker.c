@@ -31,9 +31,10 @@ static bool make_room(cw_worker *worker, int slots) {
     worker->values = aligned_alloc(CW_ARENA_UNIT, sizeof *worker->values * moves);
     worker->weights = malloc(sizeof *worker->weights * moves);
     worker->copies = aligned_alloc(CW_ARENA_UNIT, sizeof *worker->copies * moves * 4);
-    return worker->state != NULL && worker->playout_state != NULL && worker->moves != NULL &&
-           worker->move_keys != NULL && worker->values != NULL && worker->weights != NULL &&
-           worker->copies != NULL && make_slots(worker, slots);
+    worker->key_sets = calloc(2 * worker->key_words * CW_PLAYERS_MAX + 1, sizeof *worker->key_sets);
+    return worker->key_sets != NULL && worker->state != NULL && worker->playout_state != NULL &&
+           worker->moves != NULL && worker->move_keys != NULL && worker->values != NULL &&
+           worker->weights != NULL && worker->copies != NULL && make_slots(worker, slots);
 }
 
 cw_status cw_worker_create(const cw_game *game, const cw_mcts_settings *settings, const cw_options *options,
@@ -71,6 +72,7 @@ void cw_worker_destroy(cw_worker *worker) {
     free(worker->values);
     free(worker->weights);
     free(worker->copies);
+    free(worker->key_sets);
     free(worker);
 }
 

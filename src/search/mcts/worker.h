@@ -52,7 +52,8 @@ struct cw_worker {
     int depth;
     cw_slot *slots;
     int slot_count, slot_capacity;
-    size_t key_words; /* of one player's set */
+    size_t key_words;   /* of one player's set */
+    uint32_t *key_sets; /* the sets of one slot in words of 32 bits, with the moves made in the tree */
 
     /* Room for work. */
     cw_state *playout_state;
