@@ -322,7 +322,7 @@ bool cw_six_is_legal(const cw_game *game, const cw_state *state, cw_move move) {
 /* ---- What is known about a position ---- */
 
 void cw_six_reward(const six_rules *rules, six_ending ending, int winner, cw_result *result) {
-    *result = (cw_result){.ending = ending};
+    *result = (cw_result){.ending = (int)ending};
     bool won = ending <= SIX_SHUT_OUT;
     for (int player = 0; player < rules->players; player++)
         result->reward[player] = won ? six_color_of(player) == winner : 0.5;
