@@ -74,15 +74,36 @@ CW_INLINE void six_board_take(six_board *board, int color, int cell) {
         board->around[neighbors[direction]] &= (uint8_t) ~(1u << cw_opposite(direction));
 }
 
-/* Does the tile just laid complete a shape? */
-CW_INLINE bool six_board_completes(const six_board *board, int color, int cell) {
+/* The three lines through a cell, 11 cells each with the cell in the middle, 12 bits apart. */
+CW_INLINE uint64_t six_board_lines(const six_board *board, int color, int cell) {
     int q = six_q(cell), r = six_r(cell);
     const uint64_t(*lines)[SIX_SIDE] = board->lines[color];
-    uint64_t windows = (six_from_east(lines[0][r], q - 5) & 0x7FF) |
-                       (six_from_east(lines[1][q], r - 5) & 0x7FF) << 12 |
-                       (six_from_east(lines[2][(q + r) & SIX_WRAP], q - 5) & 0x7FF) << 24;
-    uint64_t patch = six_patch(lines[0], cell);
-    return (six_runs_of_six(windows) | six_triangles(patch) | six_rings(patch)) != 0;
+    return (six_from_east(lines[0][r], q - 5) & 0x7FF) | (six_from_east(lines[1][q], r - 5) & 0x7FF) << 12 |
+           (six_from_east(lines[2][(q + r) & SIX_WRAP], q - 5) & 0x7FF) << 24;
+}
+
+/* Does the tile just laid complete a shape? */
+CW_INLINE bool six_board_completes(const six_board *board, int color, int cell) {
+    uint64_t patch = six_patch(board->lines[color][0], cell);
+    return (six_runs_of_six(six_board_lines(board, color, cell)) | six_triangles(patch) | six_rings(patch)) !=
+           0;
+}
+
+/* A random cell from the list of open cells, which it leaves. */
+CW_INLINE int six_board_draw_open(six_board *board, cw_rng *rng) {
+    for (;;) {
+        uint32_t index = cw_rng_below(rng, (uint32_t)board->open_count);
+        int cell = board->open[index];
+        board->open[index] = board->open[--board->open_count];
+        /* The first tile of a game touches nothing. */
+        if (CW_LIKELY(board->around[cell] & SIX_RING_MASK) || board->open_count == 0)
+            return cell;
+        board->around[cell] = 0;
+    }
+}
+
+CW_INLINE int six_board_draw_tile(const six_board *board, int color, cw_rng *rng) {
+    return board->tiles[color][cw_rng_below(rng, (uint32_t)board->tile_count[color])];
 }
 
 /* Sets the board up from a state. The cell a tile was lifted from is listed only if it may be taken again. */

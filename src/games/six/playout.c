@@ -2,27 +2,13 @@
  * then a cell. */
 #include "games/six/playout.h"
 
-/* A cell from the list of open cells, which it leaves. */
-CW_INLINE int draw_open_cell(six_board *board, cw_rng *rng) {
-    for (;;) {
-        uint32_t index = cw_rng_below(rng, (uint32_t)board->open_count);
-        int cell = board->open[index];
-        board->open[index] = board->open[--board->open_count];
-        if (CW_LIKELY(board->around[cell] & SIX_RING_MASK) || board->open_count == 0)
-            return cell;
-        board->around[cell] = 0;
-    }
-}
+#include "games/six/lines.h"
 
 CW_INLINE bool lay_at_random(six_course *course, six_board *board, cw_rng *rng, bool keyed) {
     int color = six_color_of(course->player);
-    int cell = draw_open_cell(board, rng);
+    int cell = six_board_draw_open(board, rng);
     six_course_lay(course, board, cell, keyed);
     return six_board_completes(board, color, cell) && six_course_win(course, board, cell);
-}
-
-CW_INLINE int draw_tile(const six_board *board, int color, cw_rng *rng) {
-    return board->tiles[color][cw_rng_below(rng, (uint32_t)board->tile_count[color])];
 }
 
 CW_INLINE void play_out(const six_rules *rules, six_course *course, six_board *board, cw_rng *rng,
@@ -33,7 +19,7 @@ CW_INLINE void play_out(const six_rules *rules, six_course *course, six_board *b
     }
     for (;;) {
         if (course->lifted == SIX_NO_CELL) {
-            int cell = draw_tile(board, six_color_of(course->player), rng);
+            int cell = six_board_draw_tile(board, six_color_of(course->player), rng);
             if (six_course_lift(course, board, rules, cell, rng, keyed))
                 return;
         }
@@ -70,5 +56,7 @@ static void uniform(const cw_game *game, void *context, cw_state *state, cw_rng 
 
 const cw_policy cw_six_policies[] = {
     {.base = {.name = "uniform", .help = "every legal decision equally likely"}, .playout = uniform},
+    {.base = {.name = "lines", .help = "takes a win, blocks the opponent's, otherwise as uniform"},
+     .playout = cw_six_play_lines},
     {.base = {.name = NULL}},
 };

@@ -53,3 +53,52 @@ six_ending cw_six_shape_cells(const uint64_t own[SIX_SIDE], int cell, int cells[
     }
     return SIX_ONGOING;
 }
+
+/* Rows where a template may have its base if one of its tiles lies in a used row. */
+static uint64_t base_rows(int template, uint64_t used_rows) {
+    uint64_t rows = 0;
+    for (int part = 0; part < SIX_SHAPE_TILES; part++)
+        rows |= six_from_east(used_rows, cw_six_templates[template][part].r);
+    return rows;
+}
+
+/* Adds the missing cells of shapes whose bases in row r lack one tile. */
+static bool add_missing(const uint64_t own[SIX_SIDE], const uint64_t blocked[SIX_SIDE], int template, int r,
+                        uint64_t bases, uint64_t cells[SIX_SIDE]) {
+    bool found = false;
+    for (; bases != 0; bases &= bases - 1) {
+        for (int part = 0; part < SIX_SHAPE_TILES; part++) {
+            const cw_axial offset = cw_six_templates[template][part];
+            int cell = six_cell(__builtin_ctzll(bases) + offset.q, r + offset.r);
+            if (!six_has(own, cell) && !six_has(blocked, cell)) {
+                six_add(cells, cell);
+                found = true;
+            }
+        }
+    }
+    return found;
+}
+
+CW_MULTIVERSION static bool find_winning_cells(const uint64_t own[SIX_SIDE], const uint64_t blocked[SIX_SIDE],
+                                               uint64_t used_rows, uint64_t cells[SIX_SIDE]) {
+    bool found = false;
+    for (int template = 0; template <SIX_TEMPLATES; template ++) {
+        const cw_axial *offsets = cw_six_templates[template];
+        for (uint64_t rows = base_rows(template, used_rows); rows != 0; rows &= rows - 1) {
+            int r = __builtin_ctzll(rows);
+            six_tally tally = six_tally_begin();
+            for (int part = 0; part < SIX_SHAPE_TILES; part++)
+                six_tally_add(&tally, six_from_east(own[(r + offsets[part].r) & SIX_WRAP], offsets[part].q));
+            if (tally.but_one != 0)
+                found |= add_missing(own, blocked, template, r, tally.but_one, cells);
+        }
+    }
+    return found;
+}
+
+bool cw_six_winning_cells(const uint64_t own[SIX_SIDE], const uint64_t blocked[SIX_SIDE], uint64_t used_rows,
+                          uint64_t cells[SIX_SIDE]) {
+    for (int r = 0; r < SIX_SIDE; r++)
+        cells[r] = 0;
+    return find_winning_cells(own, blocked, used_rows, cells);
+}

@@ -25,6 +25,25 @@ six_ending cw_six_shape_at(const uint64_t own[SIX_SIDE], int cell);
 /* Like cw_six_shape_at; also tells the cells. */
 six_ending cw_six_shape_cells(const uint64_t own[SIX_SIDE], int cell, int cells[SIX_SHAPE_TILES]);
 
+/* The cells where one more tile of `own` would complete a shape, as a set; those in `blocked` do not count.
+ * `used_rows` has a bit for every row that holds tiles of `own`. Answers whether there are any. */
+bool cw_six_winning_cells(const uint64_t own[SIX_SIDE], const uint64_t blocked[SIX_SIDE], uint64_t used_rows,
+                          uint64_t cells[SIX_SIDE]);
+
+/* Bases where six bits at the given distances are all set but one; the missing one may be any. */
+typedef struct six_tally {
+    uint64_t full, but_one;
+} six_tally;
+
+CW_INLINE six_tally six_tally_begin(void) {
+    return (six_tally){.full = ~0ULL, .but_one = 0};
+}
+
+CW_INLINE void six_tally_add(six_tally *tally, uint64_t bits) {
+    tally->but_one = (tally->but_one & bits) | (tally->full & ~bits);
+    tally->full &= bits;
+}
+
 /* Three lines of 11 cells with the tile in the middle, 12 bits apart: where do runs of six begin? */
 CW_INLINE uint64_t six_runs_of_six(uint64_t lines) {
     uint64_t pairs = lines & lines >> 1;
