@@ -40,6 +40,15 @@ enum {
 
 enum { CW_HEX_BLACK = 0, CW_HEX_WHITE = 1 };
 
+/* Moves out of turn, legal only on a board with `free_play`: protocols lay stones of either colour in any
+ * order. They are never listed among the legal moves. A stone of a colour on a cell, after which the other
+ * colour is to move; and the right to move given to the other colour. */
+enum { CW_HEX_FREE_STONE = 1024, CW_HEX_GIVE_TURN = 3 * CW_HEX_FREE_STONE };
+
+static inline cw_move cw_hex_free_stone(int color, int cell) {
+    return (cw_move)(CW_HEX_FREE_STONE * (1 + color) + cell);
+}
+
 /* The edges of the board in the order of HTP's names; an edge belongs to the colour edge / 2. */
 enum { CW_HEX_NORTH, CW_HEX_SOUTH, CW_HEX_WEST, CW_HEX_EAST };
 
@@ -57,6 +66,7 @@ typedef struct cw_hex_board {
     int words;      /* in use of each set */
     int cell_limit; /* size * stride: every cell number is below it */
     cw_hex_swap_rule swap;
+    bool free_play;     /* set by protocols that own their game */
     cw_hex_set cells;   /* all cells */
     cw_hex_set edge[4]; /* the row or column of cells along an edge */
     cw_hex_set neighbors[CW_HEX_CELLS_MAX];

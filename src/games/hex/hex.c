@@ -87,6 +87,11 @@ static bool is_legal(const cw_game *game, const cw_state *state, cw_move move) {
         return false;
     if (move == CW_HEX_SWAP)
         return cw_hex_may_swap(board, state);
+    if (move >= CW_HEX_FREE_STONE && board->free_play) {
+        if (move == CW_HEX_GIVE_TURN)
+            return true;
+        move %= CW_HEX_FREE_STONE;
+    }
     return move < (cw_move)board->cell_limit && cw_hex_set_has(&board->cells, (int)move) &&
            cw_hex_is_empty(board, state, (int)move);
 }
@@ -106,10 +111,22 @@ static void play_swap(const cw_hex_board *board, cw_state *state) {
     state->turn = CW_HEX_BLACK;
 }
 
+/* A stone of the colour that the move names, or no stone at all. */
+static void play_freely(const cw_hex_board *board, cw_state *state, cw_move move) {
+    if (move != CW_HEX_GIVE_TURN) {
+        state->turn = (uint8_t)(move / CW_HEX_FREE_STONE - 1);
+        cw_hex_put(board, state, state->turn, (int)(move % CW_HEX_FREE_STONE));
+    }
+    state->turn ^= 1;
+}
+
 static void play(const cw_game *game, cw_state *state, cw_move move) {
     const cw_hex_board *board = cw_hex_board_of(game);
-    if (move == CW_HEX_SWAP) {
-        play_swap(board, state);
+    if (CW_UNLIKELY(move >= CW_HEX_SWAP)) {
+        if (move == CW_HEX_SWAP)
+            play_swap(board, state);
+        else
+            play_freely(board, state, move);
         return;
     }
     cw_hex_put(board, state, state->turn, (int)move);
@@ -150,7 +167,7 @@ static int seat(const cw_game *game, const cw_state *state, int player) {
 
 static uint32_t key(const cw_game *game, const cw_state *state, cw_move move) {
     (void)state;
-    return move == CW_HEX_SWAP ? (uint32_t)cw_hex_board_of(game)->cell_limit : move;
+    return move == CW_HEX_SWAP ? (uint32_t)cw_hex_board_of(game)->cell_limit : move % CW_HEX_FREE_STONE;
 }
 
 /* ---- Notation ---- */
@@ -162,12 +179,12 @@ static const char *swap_word(const cw_hex_board *board) {
 static void print(const cw_game *game, const cw_state *state, cw_move move, cw_text *text) {
     (void)state;
     const cw_hex_board *board = cw_hex_board_of(game);
-    if (move == CW_HEX_SWAP) {
-        cw_text_append(text, swap_word(board));
+    if (move == CW_HEX_SWAP || move == CW_HEX_GIVE_TURN) {
+        cw_text_append(text, move == CW_HEX_SWAP ? swap_word(board) : "pass");
         return;
     }
     char name[4];
-    cw_hex_print_cell(board, (int)move, name);
+    cw_hex_print_cell(board, (int)(move % CW_HEX_FREE_STONE), name);
     cw_text_append(text, name);
 }
 

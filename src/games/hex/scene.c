@@ -30,6 +30,13 @@ static void draw_labels(const cw_hex_board *board, cw_scene *scene) {
     }
 }
 
+static int count_stones(const cw_hex_board *board, const cw_state *state, int color) {
+    int count = 0;
+    for (int i = 0; i < board->words; i++)
+        count += __builtin_popcountll(cw_hex_stones_of(board, state, color)[i]);
+    return count;
+}
+
 static void write_caption(const cw_hex_board *board, const cw_state *state, cw_scene *scene) {
     const char *crossed = state->crossed ? " (sides swapped)" : "";
     if (state->winner >= 0)
@@ -37,6 +44,10 @@ static void write_caption(const cw_hex_board *board, const cw_state *state, cw_s
     else
         cw_text_printf(&scene->caption, "%s to move%s%s", color_names[state->turn],
                        cw_hex_may_swap(board, state) ? ", who may swap" : "", crossed);
+    int black = count_stones(board, state, CW_HEX_BLACK), white = count_stones(board, state, CW_HEX_WHITE);
+    if (black - white > 1 || white - black > 1)
+        cw_text_printf(&scene->caption, " (not a position of the game: %d black and %d white stones)", black,
+                       white);
 }
 
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene) {
