@@ -183,8 +183,10 @@ static const cw_gtp_command *find_in_table(const cw_gtp_command *table, const ch
 
 const cw_gtp_command *cw_gtp_find_command(const cw_gtp *gtp, const char *name) {
     const cw_gtp_command *command = NULL;
-    if (gtp->dialect != NULL)
-        command = find_in_table(gtp->dialect->commands, name);
+    if (gtp->dialect != NULL) {
+        for (int i = 0; command == NULL && gtp->dialect->tables[i] != NULL; i++)
+            command = find_in_table(gtp->dialect->tables[i], name);
+    }
     return command != NULL ? command : find_in_table(cw_gtp_general_commands, name);
 }
 

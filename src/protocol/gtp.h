@@ -8,7 +8,8 @@
  * ones. A dialect belongs to one game: it is a constant cw_gtp_dialect, named in gtp_dialects.c.
  *
  *     static const cw_gtp_command commands[] = {{"final_score", "", run_final_score}, {NULL}};
- *     const cw_gtp_dialect cw_htp_dialect = {.game = "hex", .commands = commands};
+ *     static const cw_gtp_command *const tables[] = {commands, NULL};
+ *     const cw_gtp_dialect cw_htp_dialect = {.game = "hex", .tables = tables};
  *
  * Every play, genmove and undo is one decision, chance included: its colour is `chance`. */
 #ifndef CW_PROTOCOL_GTP_H
@@ -47,8 +48,8 @@ typedef struct cw_gtp_command {
 } cw_gtp_command;
 
 typedef struct cw_gtp_dialect {
-    const char *game; /* the name of the game's type */
-    const cw_gtp_command *commands;
+    const char *game;                                /* the name of the game's type */
+    const cw_gtp_command *const *tables;             /* of commands; ends with NULL */
     cw_status (*open)(cw_gtp *gtp, cw_error *error); /* optional: makes gtp->dialect_data */
     void (*close)(cw_gtp *gtp);                      /* optional */
 } cw_gtp_dialect;

@@ -37,20 +37,24 @@ static cw_status run_known_command(cw_gtp *gtp, const cw_gtp_request *request, c
     return CW_OK;
 }
 
-static cw_status run_list_commands(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
-                                   cw_error *error) {
-    (void)request, (void)error;
-    for (const cw_gtp_command *command = cw_gtp_general_commands; command->name != NULL; command++)
-        cw_text_printf(answer, "%s\n", command->name);
-    if (gtp->dialect == NULL)
-        return CW_OK;
-    for (const cw_gtp_command *command = gtp->dialect->commands; command->name != NULL; command++) {
+/* Lists a dialect's commands that are not general ones. */
+static void list_table(const cw_gtp_command *table, cw_text *answer) {
+    for (const cw_gtp_command *command = table; command->name != NULL; command++) {
         bool is_listed = false;
         for (const cw_gtp_command *general = cw_gtp_general_commands; general->name != NULL; general++)
             is_listed |= strcmp(general->name, command->name) == 0;
         if (!is_listed)
             cw_text_printf(answer, "%s\n", command->name);
     }
+}
+
+static cw_status run_list_commands(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                   cw_error *error) {
+    (void)request, (void)error;
+    for (const cw_gtp_command *command = cw_gtp_general_commands; command->name != NULL; command++)
+        cw_text_printf(answer, "%s\n", command->name);
+    for (int i = 0; gtp->dialect != NULL && gtp->dialect->tables[i] != NULL; i++)
+        list_table(gtp->dialect->tables[i], answer);
     return CW_OK;
 }
 

@@ -3,6 +3,9 @@
 
 #include "protocol/gtp.h"
 
+extern const cw_gtp_dialect cw_htp_dialect;
+
 const cw_gtp_dialect *const cw_gtp_dialects[] = {
+    &cw_htp_dialect,
     NULL,
 };

@@ -1,0 +1,251 @@
+/* HTP: param_* commands. Without arguments they list their knobs, one a line as "[bool] name value" or
+ * "[string] name value"; with a name and a value they set one. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/htp.h"
+
+static cw_status read_switch(const char *name, const char *word, bool *value, cw_error *error) {
+    *value = false;
+    if (strcmp(word, "0") != 0 && strcmp(word, "1") != 0)
+        return cw_fail(error, CW_BAD_INPUT, "%s takes 0 or 1, not '%s'", name, word);
+    *value = word[0] == '1';
+    return CW_OK;
+}
+
+static cw_status read_number(const char *name, const char *word, double low, double high, double *value,
+                             cw_error *error) {
+    char *end;
+    errno = 0;
+    *value = strtod(word, &end);
+    if (end == word || *end != '\0' || errno != 0 || !(*value >= low && *value <= high))
+        return cw_fail(error, CW_BAD_INPUT, "%s takes a number from %.15g to %.15g, not '%s'", name, low,
+                       high, word);
+    return CW_OK;
+}
+
+static cw_status check_count(const cw_gtp_request *request, cw_error *error) {
+    if (request->count == 2)
+        return CW_OK;
+    return cw_fail(error, CW_BAD_INPUT, "expected no arguments, or a name and a value");
+}
+
+/* ---- param_game ---- */
+
+static cw_status set_game_time(cw_gtp *gtp, double seconds) {
+    cw_htp_of(gtp)->game_seconds = seconds;
+    gtp->is_timed = seconds > 0;
+    gtp->period_moves = 0;
+    for (int player = 0; player < CW_PLAYERS_MAX; player++)
+        gtp->clocks[player] = (cw_gtp_clock){.seconds = seconds};
+    return CW_OK;
+}
+
+/* Changes a swap setting and plays the game so far again under it; if that cannot be, nothing changes. */
+static cw_status set_swap(cw_gtp *gtp, const char *name, bool *setting, bool value, cw_error *error) {
+    bool before = *setting;
+    const cw_record *record = gtp->record;
+    for (int i = 0; i < cw_record_length(record); i++) {
+        if (cw_record_move(record, i) == CW_HEX_SWAP && value != before)
+            return cw_fail(error, CW_ILLEGAL, "%s cannot change, a swap has been played", name);
+    }
+    *setting = value;
+    cw_status status = cw_htp_remake(gtp, cw_htp_board(gtp)->size, true, error);
+    if (status != CW_OK)
+        *setting = before;
+    return status;
+}
+
+static cw_status run_param_game(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                cw_error *error) {
+    cw_htp *htp = cw_htp_of(gtp);
+    if (request->count == 0) {
+        cw_text_printf(answer,
+                       "\n[bool] allow_swap %d\n[bool] old_swap %d\n[bool] live_graphics %d\n"
+                       "[string] game_time %.15g\n",
+                       htp->allow_swap, htp->old_swap, htp->live_graphics, htp->game_seconds);
+        return CW_OK;
+    }
+    cw_status status = check_count(request, error);
+    if (status != CW_OK)
+        return status;
+    const char *name = request->arguments[0], *word = request->arguments[1];
+    bool flag;
+    double seconds;
+    if (strcmp(name, "game_time") == 0) {
+        status = read_number(name, word, 0, 1e8, &seconds, error);
+        return status == CW_OK ? set_game_time(gtp, seconds) : status;
+    }
+    bool *setting = strcmp(name, "allow_swap") == 0 ? &htp->allow_swap
+                    : strcmp(name, "old_swap") == 0 ? &htp->old_swap
+                                                    : NULL;
+    if (setting == NULL && strcmp(name, "live_graphics") != 0)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "unknown parameter: %s, there are allow_swap, old_swap, live_graphics and game_time",
+                       name);
+    status = read_switch(name, word, &flag, error);
+    if (status != CW_OK)
+        return status;
+    if (setting != NULL)
+        return set_swap(gtp, name, setting, flag, error);
+    cw_htp_set_live_graphics(gtp, flag);
+    return CW_OK;
+}
+
+/* ---- param_player: the options of the player that thinks ---- */
+
+/* Makes the player anew with these options. */
+static cw_status rebuild_player(cw_gtp *gtp, const cw_options *options, cw_error *error) {
+    cw_text spec = {0}, settings = {0};
+    int kind = (int)strcspn(gtp->player_spec, ":");
+    cw_options_print(options, &settings);
+    cw_text_printf(&spec, "%.*s:%s", kind, gtp->player_spec, cw_text_string(&settings));
+    cw_status status = cw_gtp_set_player(gtp, cw_text_string(&spec), error);
+    cw_text_free(&settings);
+    cw_text_free(&spec);
+    return status;
+}
+
+/* Sets one option of the player, or with NULL takes its setting away. */
+static cw_status set_option(cw_gtp *gtp, const char *name, const char *value, cw_error *error) {
+    cw_options *options = malloc(sizeof *options);
+    if (options == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player's options");
+    *options = *cw_player_options(gtp->player);
+    cw_status status = CW_OK;
+    for (int i = 0; value == NULL && i < options->count; i++) {
+        if (strcmp(options->values[i].option->name, name) == 0)
+            options->values[i].given = false;
+    }
+    if (value != NULL)
+        status = cw_options_set(options, "the player", name, value, error);
+    if (status == CW_OK)
+        status = rebuild_player(gtp, options, error);
+    free(options);
+    return status;
+}
+
+/* Takes away the setting of RAVE, unless the player is a name for a spec that has it. */
+static cw_status unset_rave(cw_gtp *gtp, cw_error *error) {
+    cw_status status = set_option(gtp, "rave", NULL, error);
+    if (status == CW_OK && cw_options_is_set(cw_player_options(gtp->player), "rave"))
+        return cw_fail(error, CW_UNSUPPORTED, "the player %s is made with RAVE", gtp->player_spec);
+    return status;
+}
+
+static void list_option(const cw_option_value *value, const char *name, cw_text *answer) {
+    if (value->option->type == CW_OPTION_SWITCH)
+        cw_text_printf(answer, "\n[bool] %s %d", name, value->number > 0);
+    else
+        cw_text_printf(answer, "\n[string] %s %s", name, value->text);
+}
+
+static cw_status run_param_player(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                  cw_error *error) {
+    const cw_options *options = cw_player_options(gtp->player);
+    for (int i = 0; request->count == 0 && i < options->count; i++) {
+        char name[CW_OPTION_TEXT_MAX];
+        snprintf(name, sizeof name, "%s%s", options->values[i].prefix, options->values[i].option->name);
+        list_option(&options->values[i], name, answer);
+    }
+    if (request->count == 0)
+        return CW_OK;
+    cw_status status = check_count(request, error);
+    if (status != CW_OK)
+        return status;
+    const char *word = request->arguments[1];
+    const cw_option_value *value = cw_options_find(options, request->arguments[0]);
+    if (value != NULL && value->option->type == CW_OPTION_SWITCH && (word[0] == '0' || word[0] == '1'))
+        word = word[0] == '1' ? "on" : "off";
+    return set_option(gtp, request->arguments[0], word, error);
+}
+
+/* ---- param_mohex: MoHex's names for options that have a counterpart ---- */
+
+typedef struct counterpart {
+    const char *name, *option;
+    bool is_switch;
+    double unit; /* MoHex's value of 1 of ours: memory is in bytes there and in MiB here */
+} counterpart;
+
+static const counterpart counterparts[] = {
+    {"max_games", "sims", false, 1},
+    {"max_time", "time", false, 1},
+    {"num_threads", "threads", false, 1},
+    {"use_rave", "rave", true, 1},
+    {"reuse_subtree", "reuse", true, 1},
+    {"expand_threshold", "expand_at", false, 1},
+    {"knowledge_threshold", "reason_at", false, 1},
+    {"uct_bias_constant", "c", false, 1},
+    {"first_play_urgency", "fpu", false, 1},
+    {"max_memory", "memory", false, 1048576},
+    {"virtual_loss", "virtual_loss", false, 1},
+};
+
+static const char standard_rave_bias[] = "0.00025";
+
+static void list_counterpart(const cw_options *options, const counterpart *entry, cw_text *answer) {
+    const cw_option_value *value = cw_options_find(options, entry->option);
+    if (value == NULL)
+        return;
+    if (strcmp(entry->option, "rave") == 0)
+        cw_text_printf(answer, "\n[bool] %s %d", entry->name, value->set);
+    else if (entry->is_switch)
+        cw_text_printf(answer, "\n[bool] %s %d", entry->name, value->number > 0);
+    else if (entry->unit > 1)
+        cw_text_printf(answer, "\n[string] %s %.15g", entry->name, value->number * entry->unit);
+    else
+        cw_text_printf(answer, "\n[string] %s %s", entry->name, value->set ? value->text : "none");
+}
+
+static cw_status set_counterpart(cw_gtp *gtp, const counterpart *entry, const char *word, cw_error *error) {
+    if (cw_options_find(cw_player_options(gtp->player), entry->option) == NULL)
+        return cw_fail(error, CW_UNSUPPORTED, "the player %s has no counterpart of %s", gtp->player_spec,
+                       entry->name);
+    char value[64];
+    bool flag = false;
+    double number;
+    cw_status status = CW_OK;
+    snprintf(value, sizeof value, "%s", word);
+    if (entry->is_switch) {
+        status = read_switch(entry->name, word, &flag, error);
+        snprintf(value, sizeof value, "%s", flag ? "on" : "off");
+    } else if (entry->unit > 1) {
+        status = read_number(entry->name, word, entry->unit, 1e15, &number, error);
+        if (status == CW_OK)
+            snprintf(value, sizeof value, "%.0f", number / entry->unit);
+    }
+    if (status != CW_OK)
+        return status;
+    if (strcmp(entry->option, "rave") == 0)
+        return flag ? set_option(gtp, "rave", standard_rave_bias, error) : unset_rave(gtp, error);
+    return set_option(gtp, entry->option, value, error);
+}
+
+static cw_status run_param_mohex(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                 cw_error *error) {
+    enum { COUNT = sizeof counterparts / sizeof counterparts[0] };
+    if (request->count == 0) {
+        for (int i = 0; i < COUNT; i++)
+            list_counterpart(cw_player_options(gtp->player), &counterparts[i], answer);
+        return CW_OK;
+    }
+    cw_status status = check_count(request, error);
+    if (status != CW_OK)
+        return status;
+    for (int i = 0; i < COUNT; i++) {
+        if (strcmp(counterparts[i].name, request->arguments[0]) == 0)
+            return set_counterpart(gtp, &counterparts[i], request->arguments[1], error);
+    }
+    return cw_fail(error, CW_BAD_INPUT, "unknown parameter: %s, see param_mohex without arguments",
+                   request->arguments[0]);
+}
+
+const cw_gtp_command cw_htp_parameter_commands[] = {
+    {"param_game", "[NAME VALUE]", 0, run_param_game},
+    {"param_player", "[NAME VALUE]", 0, run_param_player},
+    {"param_mohex", "[NAME VALUE]", 0, run_param_mohex},
+    {NULL, NULL, 0, NULL},
+};
