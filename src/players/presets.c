@@ -69,6 +69,21 @@ static const cw_preset presets[] = {
      .game = "tantrix",
      .spec = "turns:turns=2,samples=8,width=12,eval=lines",
      .help = "predicts line lengths and looks at its own turn and the reply"},
+    /* Out, A Monte Carlo strategy for the game of Hive (2017), and Brytting and Nygren before him. */
+    {.name = "minimax-defensive",
+     .game = "hive",
+     .spec = "alphabeta:depth=3,eval=defensive",
+     .help = "the defensive Minimax agent of Brytting and Nygren (2013), depth 3"},
+    {.name = "minimax-offensive",
+     .game = "hive",
+     .spec = "alphabeta:depth=2,eval=offensive",
+     .help =
+         "the offensive (aggressive) Minimax agent of Brytting and Nygren (2013), depth 2 as in the thesis"},
+    /* The house's best. */
+    {.name = "hive-best",
+     .game = "hive",
+     .spec = "alphabeta:time=5s,eval=hive,prior=hive,quiet=4,reduce=on,threads=2,memory=256",
+     .help = "the strongest player of Hive in the house"},
     {.name = NULL},
 };
 

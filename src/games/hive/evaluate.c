@@ -1,0 +1,165 @@
+/* The house's own opinion of a position. For each side, in points of its own:
+ *
+ *     the ring of the enemy queen, more and more dangerous as it fills;
+ *     pieces that can move by their value, their number of moves, and pieces pinned or covered;
+ *     pieces that can reach the ring of the enemy queen in one move, from the board or the hand;
+ *     a queen that can still move, a pillbug that stands beside her, a beetle on top of the enemy's;
+ *     room to lay pieces, and pieces still in hand.
+ *
+ * All weights are options, to be tuned. */
+#include "games/hive/evaluators.h"
+#include "games/hive/hive.h"
+#include "games/hive/moves.h"
+#include "games/hive/survey.h"
+
+/* ---- Weights ---- */
+
+enum weight {
+    WEIGHT_QUEEN, /* a mobile piece, in the order of cw_hive_bug */
+    WEIGHT_SPIDER,
+    WEIGHT_BEETLE,
+    WEIGHT_GRASSHOPPER,
+    WEIGHT_ANT,
+    WEIGHT_MOSQUITO,
+    WEIGHT_LADYBUG,
+    WEIGHT_PILLBUG,
+    WEIGHT_HAND,
+    WEIGHT_MOVES,
+    WEIGHT_PINNED,
+    WEIGHT_COVERED,
+    WEIGHT_RING,
+    WEIGHT_RING_SQUARE,
+    WEIGHT_RING_FIVE,
+    WEIGHT_ATTACKER,
+    WEIGHT_ATTACKER_RING,
+    WEIGHT_PLACE,
+    WEIGHT_PLACE_BESIDE,
+    WEIGHT_QUEEN_COVERED,
+    WEIGHT_GUARD,
+    WEIGHT_TEMPO,
+};
+
+const cw_option cw_hive_options[] = {
+    CW_HIVE_WEIGHT("queen", "8", "a queen that can move"),
+    CW_HIVE_WEIGHT("spider", "4", "a spider that can move"),
+    CW_HIVE_WEIGHT("beetle", "10", "a beetle that can move"),
+    CW_HIVE_WEIGHT("grasshopper", "8", "a grasshopper that can move"),
+    CW_HIVE_WEIGHT("ant", "20", "an ant that can move"),
+    CW_HIVE_WEIGHT("mosquito", "16", "a mosquito that can move"),
+    CW_HIVE_WEIGHT("ladybug", "10", "a ladybug that can move"),
+    CW_HIVE_WEIGHT("pillbug", "8", "a pillbug that can move"),
+    CW_HIVE_WEIGHT("hand", "0.7", "times the value of a piece in hand"),
+    CW_HIVE_WEIGHT("moves", "0.25", "each cell to which a piece can go, up to 20 a piece"),
+    CW_HIVE_WEIGHT("pinned", "-2", "a pinned piece"),
+    CW_HIVE_WEIGHT("covered", "-6", "a piece under an enemy piece"),
+    CW_HIVE_WEIGHT("ring", "8", "each taken neighbour of the enemy queen"),
+    CW_HIVE_WEIGHT("ring_square", "3", "its square"),
+    CW_HIVE_WEIGHT("ring_five", "25", "five of them"),
+    CW_HIVE_WEIGHT("attacker", "6", "a piece that can get beside the enemy queen"),
+    CW_HIVE_WEIGHT("attacker_ring", "2", "each of them for each taken neighbour of the enemy queen"),
+    CW_HIVE_WEIGHT("place", "0.5", "a cell to lay a piece, up to 12"),
+    CW_HIVE_WEIGHT("place_beside", "10", "a cell to lay a piece beside the enemy queen"),
+    CW_HIVE_WEIGHT("queen_covered", "30", "a piece on top of the enemy queen"),
+    CW_HIVE_WEIGHT("guard", "12", "a pillbug beside the own queen"),
+    CW_HIVE_WEIGHT("tempo", "5", "being to move"),
+    {.name = NULL},
+};
+
+/* ---- Points ---- */
+
+static double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double piece_points(const cw_state *state, const cw_hive_survey *survey, int side,
+                           const double *weights) {
+    uint32_t own = cw_hive_side_set(side);
+    double points = 0;
+    for (uint32_t rest = survey->mobile & own; rest != 0;) {
+        int piece = cw_hive_pop(&rest);
+        points += weights[WEIGHT_QUEEN + cw_hive_bug_of[piece]] +
+                  weights[WEIGHT_MOVES] * smaller(survey->moves[piece], 20);
+    }
+    for (uint32_t rest = state->available & ~state->board & own; rest != 0;)
+        points += weights[WEIGHT_HAND] * weights[WEIGHT_QUEEN + cw_hive_bug_of[cw_hive_pop(&rest)]];
+    return points + weights[WEIGHT_PINNED] * __builtin_popcount(survey->pinned & own) +
+           weights[WEIGHT_PLACE] * smaller(survey->places[side], 12);
+}
+
+/* The pieces of a side that lie under an enemy piece at the top of their stack. */
+static int count_covered(const cw_state *state, int side) {
+    int count = 0;
+    for (uint32_t rest = state->covered & cw_hive_side_set(side); rest != 0;) {
+        unsigned top = state->ground[state->cell[cw_hive_pop(&rest)]] >> CW_HIVE_TOP_SHIFT;
+        count += top != 1u << side;
+    }
+    return count;
+}
+
+static double attack_points(const cw_state *state, const cw_hive_survey *survey, int side,
+                            const double *weights) {
+    int ring = survey->ring[!side], queen = cw_hive_queen(!side);
+    if (!cw_hive_on_board(state, queen))
+        return 0;
+    int attackers = __builtin_popcount(survey->attackers & cw_hive_side_set(side));
+    double points = weights[WEIGHT_RING] * ring + weights[WEIGHT_RING_SQUARE] * ring * ring +
+                    (ring >= 5 ? weights[WEIGHT_RING_FIVE] : 0);
+    points += attackers * (weights[WEIGHT_ATTACKER] + weights[WEIGHT_ATTACKER_RING] * ring);
+    points += weights[WEIGHT_PLACE_BESIDE] * (survey->places_beside[side] > 0 ? 1 : 0);
+    if (state->covered >> queen & 1u)
+        points += weights[WEIGHT_QUEEN_COVERED] *
+                  (state->ground[state->cell[queen]] >> CW_HIVE_TOP_SHIFT == 1u << side ? 1 : 0);
+    return points;
+}
+
+/* A pillbug that stands beside its queen and is not covered can carry her away. */
+static bool is_guarded(const cw_hive_survey *survey, int side) {
+    return survey->beside[side] >> (side * CW_HIVE_SIDE_PIECES + 13) & 1u;
+}
+
+void cw_hive_evaluate(const cw_game *game, void *context, const cw_state *state, double *points) {
+    (void)game;
+    const double *weights = context;
+    cw_state work = *state;
+    cw_hive_survey survey;
+    cw_hive_survey_position(&work, &survey);
+    for (int side = 0; side < 2; side++) {
+        points[side] = piece_points(state, &survey, side, weights) +
+                       attack_points(state, &survey, side, weights) +
+                       weights[WEIGHT_COVERED] * count_covered(state, side) +
+                       (is_guarded(&survey, side) ? weights[WEIGHT_GUARD] : 0);
+    }
+    points[cw_hive_side(state)] += weights[WEIGHT_TEMPO];
+}
+
+/* ---- Unquiet moves ---- */
+
+enum { UNQUIET_RING = 4 }; /* from so many taken neighbours on, each further one is worth a look */
+
+/* Moves that fill the ring of an enemy queen who is already in danger. */
+int cw_hive_unquiet_moves(const cw_game *game, void *context, const cw_state *state, cw_move *moves) {
+    (void)game;
+    (void)context;
+    int queen = cw_hive_queen(!cw_hive_side(state));
+    if (!cw_hive_on_board(state, queen))
+        return 0;
+    unsigned ring = cw_hive_ring(state, state->cell[queen]);
+    if (cw_hive_count[ring] < UNQUIET_RING)
+        return 0;
+    uint8_t open[CW_HIVE_CELLS_SPACE] = {0}, beside[CW_HIVE_CELLS_SPACE] = {0};
+    for (int direction = 0; direction < 6; direction++) {
+        int cell = cw_hive_neighbor(state->cell[queen], direction);
+        open[cell] = !(ring >> direction & 1u);
+        beside[cell] = 1;
+    }
+    cw_state work = *state;
+    int count = cw_hive_list_moves(&work, moves), kept = 0;
+    for (int i = 0; i < count && moves[i] != CW_HIVE_PASS; i++) {
+        int piece = cw_hive_move_piece(moves[i]);
+        bool was_beside =
+            cw_hive_on_board(state, piece) && beside[state->cell[piece]] && state->level[piece] == 0;
+        if (open[cw_hive_move_cell(moves[i])] && !was_beside)
+            moves[kept++] = moves[i];
+    }
+    return kept;
+}
