@@ -1,12 +1,22 @@
-/* Playouts by random moves.
+/* Playouts: `uniform` plays every legal move with the same chance; `lines` draws a few moves so and plays the
+ * one that does most for the player's own line and least for the lines of others.
  *
  * A free move is found by drawing (cell, tile, way to turn it) from all that could possibly be legal until
  * one is: every legal move is exactly one such triple, so each is equally likely. Rarely nothing is found for
  * long; then the legal moves are listed. */
+#include <limits.h>
+#include <stdlib.h>
+
 #include "games/tantrix/fitting.h"
+#include "games/tantrix/merit.h"
 #include "games/tantrix/turn.h"
 
 enum { TRIES_MAX = 64 };
+
+/* The context of `lines`. */
+typedef struct lines_policy {
+    int candidates;
+} lines_policy;
 
 /* The bag as a list, so that a draw takes one step. */
 typedef struct bag_list {
@@ -43,7 +53,9 @@ static void make_draws(const tantrix_rules *rules, bag_list *list, cw_state *sta
 }
 
 /* One uniformly chosen free move, or CW_MOVE_NONE if there is none. */
-CW_INLINE cw_move random_lay(const tantrix_rules *rules, const cw_state *state, cw_rng *rng) {
+CW_INLINE cw_move random_lay(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
+                             cw_rng *rng) {
+    (void)policy;
     const tantrix_tiles *tiles = &rules->tiles;
     const tantrix_table *table = &state->table;
     tantrix_set hand = state->hands[state->player];
@@ -78,7 +90,9 @@ CW_INLINE cw_move random_lay(const tantrix_rules *rules, const cw_state *state, 
     return count > 0 ? moves[cw_rng_below(rng, (uint32_t)count)] : CW_MOVE_NONE;
 }
 
-CW_INLINE cw_move random_fill(const tantrix_rules *rules, const cw_state *state, cw_rng *rng) {
+CW_INLINE cw_move random_fill(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
+                              cw_rng *rng) {
+    (void)policy;
     if (state->table.space_count == 0)
         return CW_MOVE_NONE;
     cw_move moves[TANTRIX_MOVES_MAX];
@@ -86,23 +100,63 @@ CW_INLINE cw_move random_fill(const tantrix_rules *rules, const cw_state *state,
     return count > 0 ? moves[cw_rng_below(rng, (uint32_t)count)] : CW_MOVE_NONE;
 }
 
+/* ---- Moves with merit ---- */
+
+/* The best of a few moves drawn at random. */
+CW_INLINE cw_move good_lay(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
+                           cw_rng *rng) {
+    cw_move best = random_lay(rules, NULL, state, rng);
+    if (best == CW_MOVE_NONE || policy->candidates == 1)
+        return best;
+    int best_merit = tantrix_merit(rules, state, best);
+    for (int i = 1; i < policy->candidates; i++) {
+        cw_move move = random_lay(rules, NULL, state, rng);
+        int merit = tantrix_merit(rules, state, move);
+        if (merit > best_merit) {
+            best_merit = merit;
+            best = move;
+        }
+    }
+    return best;
+}
+
+/* The best of all plays into forced spaces; they are few. */
+CW_INLINE cw_move good_fill(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
+                            cw_rng *rng) {
+    (void)policy;
+    (void)rng;
+    if (state->table.space_count == 0)
+        return CW_MOVE_NONE;
+    cw_move moves[TANTRIX_MOVES_MAX], best = CW_MOVE_NONE;
+    int count = cw_tantrix_fills(rules, state, state->hands[state->player], moves), best_merit = INT_MIN;
+    for (int i = 0; i < count; i++) {
+        int merit = count > 1 ? tantrix_merit(rules, state, moves[i]) : 0;
+        if (merit > best_merit) {
+            best_merit = merit;
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
 /* ---- The loop ---- */
 
-typedef cw_move chooser(const tantrix_rules *rules, const cw_state *state, cw_rng *rng);
+typedef cw_move chooser(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
+                        cw_rng *rng);
 
 /* How a step of a playout ended. */
 typedef enum step { STEP_LAID, STEP_PASSED, STEP_STUCK } step;
 
 /* Lays one tile for whoever is to lay it, or finds that nobody can. */
-CW_INLINE step take_step(const tantrix_rules *rules, bag_list *list, cw_state *state, cw_rng *rng,
-                         chooser *choose_fill, chooser *choose_lay) {
-    cw_move move = choose_fill(rules, state, rng);
+CW_INLINE step take_step(const tantrix_rules *rules, const lines_policy *policy, bag_list *list,
+                         cw_state *state, cw_rng *rng, chooser *choose_fill, chooser *choose_lay) {
+    cw_move move = choose_fill(rules, policy, state, rng);
     while (move == CW_MOVE_NONE && (state->free_done || state->hands[state->player] == 0)) {
         tantrix_next_player(rules, state);
-        move = choose_fill(rules, state, rng);
+        move = choose_fill(rules, policy, state, rng);
     }
     if (move == CW_MOVE_NONE) {
-        move = choose_lay(rules, state, rng);
+        move = choose_lay(rules, policy, state, rng);
         if (move == CW_MOVE_NONE) {
             state->passes++;
             bool stuck = !rules->pass_in_deadlock || state->passes >= tantrix_players_with_tiles(state);
@@ -119,8 +173,8 @@ CW_INLINE step take_step(const tantrix_rules *rules, bag_list *list, cw_state *s
     return STEP_LAID;
 }
 
-CW_INLINE void run_playout(const cw_game *game, cw_state *state, cw_rng *rng, cw_playout *playout,
-                           chooser *choose_fill, chooser *choose_lay) {
+CW_INLINE void run_playout(const cw_game *game, const lines_policy *policy, cw_state *state, cw_rng *rng,
+                           cw_playout *playout, chooser *choose_fill, chooser *choose_lay) {
     const tantrix_rules *rules = tantrix_rules_of(game);
     playout->plies = 0;
     playout->finished = true;
@@ -137,7 +191,7 @@ CW_INLINE void run_playout(const cw_game *game, cw_state *state, cw_rng *rng, cw
                 cw_result_draw(game, TANTRIX_ENDING_COMPLETE, &playout->result);
                 return;
             }
-            outcome = take_step(rules, &list, state, rng, choose_fill, choose_lay);
+            outcome = take_step(rules, policy, &list, state, rng, choose_fill, choose_lay);
             playout->plies++;
         }
         if (outcome == STEP_STUCK)
@@ -149,12 +203,46 @@ CW_INLINE void run_playout(const cw_game *game, cw_state *state, cw_rng *rng, cw
 CW_MULTIVERSION
 static void uniform_playout(const cw_game *game, void *context, cw_state *state, cw_rng *rng,
                             cw_playout *playout) {
-    (void)context;
-    run_playout(game, state, rng, playout, random_fill, random_lay);
+    run_playout(game, context, state, rng, playout, random_fill, random_lay);
+}
+
+CW_MULTIVERSION
+static void lines_playout(const cw_game *game, void *context, cw_state *state, cw_rng *rng,
+                          cw_playout *playout) {
+    run_playout(game, context, state, rng, playout, good_fill, good_lay);
+}
+
+/* ---- Policies ---- */
+
+static const cw_option lines_options[] = {
+    {.name = "candidates",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 64,
+     .standard = "2",
+     .help = "free moves that are drawn at random, of which the best is played"},
+    {.name = NULL},
+};
+
+static cw_status create_lines(const cw_game *game, const cw_options *options, void **context,
+                              cw_error *error) {
+    (void)game;
+    lines_policy *policy = calloc(1, sizeof *policy);
+    if (policy == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the policy lines");
+    policy->candidates = (int)cw_options_integer(options, "candidates");
+    *context = policy;
+    return CW_OK;
 }
 
 const cw_policy cw_tantrix_policies[] = {
     {.base = {.name = "uniform", .help = "every legal move with the same chance"},
      .playout = uniform_playout},
+    {.base = {.name = "lines",
+              .help = "the best of a few random moves, by what it does for the players' lines",
+              .options = lines_options,
+              .create = create_lines,
+              .destroy = free},
+     .playout = lines_playout},
     {.base = {.name = NULL}},
 };
