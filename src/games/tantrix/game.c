@@ -106,6 +106,7 @@ const cw_game_type cw_tantrix_game = {
     .has_scores = true,
     .policies = cw_tantrix_policies,
     .evaluators = cw_tantrix_evaluators,
+    .priors = cw_tantrix_priors,
     .configure = configure,
     .release = release,
     .start = cw_tantrix_start,
