@@ -12,6 +12,7 @@ extern const cli_command cli_moves_command;
 extern const cli_command cli_perft_command;
 extern const cli_command cli_analyze_command;
 extern const cli_command cli_match_command;
+extern const cli_command cli_db_command;
 extern const cli_command cli_gtp_command;
 extern const cli_command cli_bench_command;
 extern const cli_command cli_completion_command;
@@ -26,6 +27,7 @@ const cli_command *const cli_commands[] = {
     &cli_perft_command,
     &cli_analyze_command,
     &cli_match_command,
+    &cli_db_command,
     &cli_gtp_command,
     &cli_bench_command,
     &cli_completion_command,

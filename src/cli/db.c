@@ -1,0 +1,370 @@
+/* `causeway db`: the games in the store. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/run.h"
+#include "cli/output.h"
+#include "cli/report.h"
+
+/* One run, read back. */
+typedef struct loaded_run {
+    int64_t id;
+    json_t *definition;
+    cw_game *game;
+    const char **specs;
+    int spec_count;
+    cw_standings *standings;
+    cw_text *text; /* what is being written */
+    bool as_json;
+    int64_t bad; /* games that do not replay */
+    cw_record *record;
+    cw_status status;
+    cw_error error;
+} loaded_run;
+
+/* ---- Reading a run ---- */
+
+static bool read_definition(const cw_stored_run *run, void *payload) {
+    loaded_run *loaded = payload;
+    loaded->id = run->id;
+    loaded->definition = json_loads(run->definition, 0, NULL);
+    return false;
+}
+
+static void unload(loaded_run *loaded) {
+    free(loaded->specs);
+    json_decref(loaded->definition);
+    cw_standings_destroy(loaded->standings);
+    cw_record_destroy(loaded->record);
+    cw_game_destroy(loaded->game);
+    *loaded = (loaded_run){0};
+}
+
+static cw_status load(cw_store *store, int64_t id, loaded_run *loaded, cw_error *error) {
+    *loaded = (loaded_run){0};
+    cw_status status = cw_store_runs(store, id, read_definition, loaded, error);
+    if (status != CW_OK)
+        return status;
+    json_t *players = json_object_get(loaded->definition, "players");
+    const char *spec = json_string_value(json_object_get(loaded->definition, "game"));
+    if (loaded->definition == NULL || spec == NULL || !json_is_array(players))
+        return cw_fail(error, CW_BAD_INPUT,
+                       "there is no run %" PRId64 " in the store, see 'causeway db list'", id);
+    loaded->spec_count = (int)json_array_size(players);
+    loaded->specs = calloc((size_t)loaded->spec_count + 1, sizeof *loaded->specs);
+    for (int i = 0; loaded->specs != NULL && i < loaded->spec_count; i++)
+        loaded->specs[i] = json_string_value(json_array_get(players, (size_t)i));
+    status = cw_game_create(spec, &loaded->game, error);
+    if (status == CW_OK)
+        status = cw_record_create(loaded->game, &loaded->record, error);
+    if (status == CW_OK)
+        status = cw_standings_create(loaded->spec_count, &loaded->standings, error);
+    return status;
+}
+
+static bool add_game(const cw_match_game *game, void *payload) {
+    loaded_run *loaded = payload;
+    cw_standings_add(loaded->standings, loaded->game, game);
+    return true;
+}
+
+static bool add_sums(int64_t unit, const char *sums, void *payload) {
+    (void)unit;
+    loaded_run *loaded = payload;
+    cw_standings *part = NULL;
+    json_t *json = json_loads(sums, 0, NULL);
+    loaded->status = cw_standings_create(loaded->spec_count, &part, &loaded->error);
+    if (loaded->status == CW_OK)
+        loaded->status = cw_standings_from_json(json, part, &loaded->error);
+    if (loaded->status == CW_OK)
+        cw_standings_merge(loaded->standings, part);
+    cw_standings_destroy(part);
+    json_decref(json);
+    return loaded->status == CW_OK;
+}
+
+/* ---- list ---- */
+
+typedef struct listing {
+    const char *game; /* only this one, or NULL */
+    json_t *json;     /* or NULL: text */
+    cw_text text;
+} listing;
+
+static bool list_run(const cw_stored_run *run, void *payload) {
+    listing *list = payload;
+    size_t length = list->game != NULL ? strlen(list->game) : 0;
+    bool fits = list->game == NULL || (strncmp(run->game, list->game, length) == 0 &&
+                                       (run->game[length] == '\0' || run->game[length] == ':'));
+    if (!fits)
+        return true;
+    json_t *definition = json_loads(run->definition, 0, NULL);
+    json_t *players = json_object_get(definition, "players");
+    if (list->json != NULL) {
+        json_array_append_new(list->json, json_pack("{s:I, s:s, s:s, s:O?, s:I, s:I, s:s, s:s}", "run",
+                                                    (json_int_t)run->id, "name", run->name, "game", run->game,
+                                                    "players", players, "games", (json_int_t)run->games,
+                                                    "played", (json_int_t)run->played, "version",
+                                                    run->version, "created", run->created));
+    } else {
+        cw_text_printf(&list->text, "%5" PRId64 "  %s  %-22s  %" PRId64 " of %" PRId64 " games ", run->id,
+                       run->created, run->game, run->played, run->games);
+        for (size_t i = 0; i < json_array_size(players); i++)
+            cw_text_printf(&list->text, " %s", json_string_value(json_array_get(players, i)));
+        cw_text_printf(&list->text, "%s%s\n", run->name[0] != '\0' ? "  " : "", run->name);
+    }
+    json_decref(definition);
+    return true;
+}
+
+static cw_status list_runs(cw_store *store, const cli_arguments *arguments, cw_error *error) {
+    listing list = {.game = cli_value(arguments, "--game")};
+    bool as_json = cli_given(arguments, "--json");
+    if (as_json)
+        list.json = json_array();
+    cw_status status = cw_store_runs(store, 0, list_run, &list, error);
+    if (status == CW_OK && !as_json && list.text.length == 0)
+        cw_text_append(&list.text, "no runs; 'causeway match' and 'causeway lab run' make them\n");
+    if (status == CW_OK && as_json)
+        return cli_print_json(list.json, error);
+    if (status == CW_OK)
+        return cli_print(&list.text, error);
+    json_decref(list.json);
+    cw_text_free(&list.text);
+    return status;
+}
+
+/* ---- show ---- */
+
+static cw_status show_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
+    loaded_run loaded;
+    cw_status status = load(store, id, &loaded, error);
+    if (status == CW_OK)
+        status = cw_store_games(store, id, add_game, &loaded, error);
+    if (status == CW_OK)
+        status = cw_store_sums(store, id, add_sums, &loaded, error);
+    if (status == CW_OK && loaded.status != CW_OK)
+        status = cw_fail(error, loaded.status, "%s", loaded.error.message);
+    if (status == CW_OK && cli_given(arguments, "--json")) {
+        status = cli_print_json(cli_standings_json(loaded.game, loaded.specs, loaded.standings), error);
+    } else if (status == CW_OK) {
+        cw_text text = {0};
+        cli_print_standings(loaded.game, loaded.specs, loaded.standings, &text);
+        status = cli_print(&text, error);
+    }
+    unload(&loaded);
+    return status;
+}
+
+/* ---- export ---- */
+
+static bool export_json(const cw_match_game *game, void *payload) {
+    loaded_run *loaded = payload;
+    json_t *json = cli_game_json(loaded->game, game);
+    json_t *players = json_array();
+    for (int seat = 0; seat < loaded->game->player_count; seat++) {
+        int entrant = game->pairing.entrants[seat];
+        bool known = entrant >= 0 && entrant < loaded->spec_count;
+        json_array_append_new(players, json_string(known ? loaded->specs[entrant] : ""));
+    }
+    json_object_set_new(json, "players", players);
+    char *dumped = json_dumps(json, 0);
+    cw_text_printf(loaded->text, "%s\n", dumped != NULL ? dumped : "{}");
+    free(dumped);
+    json_decref(json);
+    return true;
+}
+
+/* A field of CSV, quoted. */
+static void write_field(cw_text *text, const char *field, const char *end) {
+    cw_text_append_char(text, '"');
+    for (; *field != '\0'; field++)
+        cw_text_append(text, *field == '"' ? "\"\"" : (char[]){*field, '\0'});
+    cw_text_printf(text, "\"%s", end);
+}
+
+static bool export_csv(const cw_match_game *game, void *payload) {
+    loaded_run *loaded = payload;
+    const cw_game_outcome *outcome = &game->outcome;
+    cw_text_printf(loaded->text, "%" PRId64 ",", game->pairing.number);
+    for (int seat = 0; seat < loaded->game->player_count; seat++) {
+        write_field(loaded->text, loaded->specs[game->pairing.entrants[seat] % loaded->spec_count], ",");
+        cw_text_printf(loaded->text, "%.15g,%d,", outcome->result.reward[seat], outcome->result.score[seat]);
+    }
+    cw_text_printf(loaded->text, "%s,%d,",
+                   outcome->result.ending >= 0 ? loaded->game->type->endings[outcome->result.ending]
+                                               : "forfeit",
+                   outcome->moves);
+    write_field(loaded->text, game->moves != NULL ? game->moves : "", "\n");
+    return true;
+}
+
+static void write_csv_head(loaded_run *loaded) {
+    cw_text_append(loaded->text, "game,");
+    for (int seat = 0; seat < loaded->game->player_count; seat++)
+        cw_text_printf(loaded->text, "player%d,reward%d,score%d,", seat + 1, seat + 1, seat + 1);
+    cw_text_append(loaded->text, "ending,moves,line\n");
+}
+
+static cw_status export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
+    static const char *const formats[] = {"json", "csv"};
+    const char *format = cli_value(arguments, "--format");
+    bool as_csv = format != NULL && strcmp(format, "csv") == 0;
+    if (format != NULL && !as_csv && strcmp(format, "json") != 0)
+        return cli_unknown("format", format, formats, 2, error);
+    loaded_run loaded;
+    cw_text text = {0};
+    cw_status status = load(store, id, &loaded, error);
+    loaded.text = &text;
+    if (status == CW_OK && as_csv)
+        write_csv_head(&loaded);
+    if (status == CW_OK)
+        status = cw_store_games(store, id, as_csv ? export_csv : export_json, &loaded, error);
+    const char *path = cli_value(arguments, "--output");
+    if (status == CW_OK)
+        status = cli_write_file(path != NULL ? path : "-", &text, error);
+    cw_text_free(&text);
+    unload(&loaded);
+    return status;
+}
+
+/* ---- verify ---- */
+
+/* Does a game replay to the result that is kept? */
+static bool replays(loaded_run *loaded, const cw_match_game *game, const char **why) {
+    cw_result result;
+    cw_record_clear(loaded->record);
+    *why = loaded->error.message;
+    if (cw_record_play_line(loaded->record, game->moves, &loaded->error) != CW_OK)
+        return false;
+    if (game->outcome.forfeiter >= 0)
+        return true;
+    *why = "the game is not over after its last move";
+    if (cw_record_to_decide(loaded->record) != CW_NOBODY)
+        return false;
+    cw_record_result(loaded->record, &result);
+    *why = "the result differs";
+    for (int seat = 0; seat < loaded->game->player_count; seat++) {
+        double difference = result.reward[seat] - game->outcome.result.reward[seat];
+        if (difference > 1e-9 || difference < -1e-9 || result.score[seat] != game->outcome.result.score[seat])
+            return false;
+    }
+    return result.ending == game->outcome.result.ending;
+}
+
+static bool verify_game(const cw_match_game *game, void *payload) {
+    loaded_run *loaded = payload;
+    const char *why = "";
+    if (game->moves == NULL || replays(loaded, game, &why))
+        return true;
+    cw_text_printf(loaded->text, "run %" PRId64 ", game %" PRId64 ": %s\n", loaded->id, game->pairing.number,
+                   why);
+    loaded->bad++;
+    return true;
+}
+
+typedef struct id_list {
+    int64_t *ids;
+    int count;
+} id_list;
+
+static bool note_id(const cw_stored_run *run, void *payload) {
+    id_list *list = payload;
+    int64_t *ids = realloc(list->ids, sizeof *ids * ((size_t)list->count + 1));
+    if (ids == NULL)
+        return false;
+    ids[list->count++] = run->id;
+    list->ids = ids;
+    return true;
+}
+
+static cw_status verify_runs(cw_store *store, int64_t only, cw_error *error) {
+    id_list list = {0};
+    cw_text text = {0};
+    int64_t bad = 0;
+    cw_status status = cw_store_runs(store, only, note_id, &list, error);
+    for (int i = 0; status == CW_OK && i < list.count; i++) {
+        loaded_run loaded;
+        status = load(store, list.ids[i], &loaded, error);
+        loaded.text = &text;
+        if (status == CW_OK)
+            status = cw_store_games(store, list.ids[i], verify_game, &loaded, error);
+        bad += loaded.bad;
+        unload(&loaded);
+    }
+    free(list.ids);
+    if (status == CW_OK && bad == 0)
+        cw_text_printf(&text, "every game of %d run%s replays to its result\n", list.count,
+                       list.count == 1 ? "" : "s");
+    cw_status printed = cli_print(&text, error);
+    if (status == CW_OK && bad > 0)
+        return cw_fail(error, CW_BAD_INPUT, "%" PRId64 " games do not replay to their results", bad);
+    return status == CW_OK ? printed : status;
+}
+
+/* ---- The subcommand ---- */
+
+static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *error) {
+    static const char *const actions[] = {"list", "show", "export", "verify"};
+    const char *action = cli_operand(arguments, 0), *run = cli_operand(arguments, 1);
+    int64_t id = 0;
+    if (run != NULL) {
+        cw_status status = cli_read_integer("RUN", run, 1, INT64_MAX, &id, error);
+        if (status != CW_OK)
+            return status;
+    }
+    if (strcmp(action, "list") == 0)
+        return list_runs(store, arguments, error);
+    if (strcmp(action, "verify") == 0)
+        return verify_runs(store, id, error);
+    bool shows = strcmp(action, "show") == 0;
+    if (!shows && strcmp(action, "export") != 0)
+        return cli_unknown("action", action, actions, 4, error);
+    if (id == 0)
+        return cw_fail(error, CW_BAD_INPUT, "db %s wants the number of a run, see 'causeway db list'",
+                       action);
+    return shows ? show_run(store, id, arguments, error) : export_run(store, id, arguments, error);
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    const char *named = cli_value(arguments, "--db");
+    cw_text path = {0};
+    cw_store *store = NULL;
+    cw_status status = CW_OK;
+    if (named != NULL)
+        cw_text_append(&path, named);
+    else
+        status = cw_store_default_path(&path, error);
+    if (status == CW_OK)
+        status = cw_store_open(cw_text_string(&path), &store, error);
+    if (status == CW_OK)
+        status = act(store, arguments, error);
+    cw_store_close(store, NULL);
+    cw_text_free(&path);
+    return status;
+}
+
+static const cli_option options[] = {
+    {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
+    {.name = "--game", .value = "GAME", .help = "list: only runs of this game"},
+    {.name = "--format", .value = "json|csv", .help = "export: one JSON object a line (default), or a table"},
+    {.name = "--output", .value = "FILE", .help = "export: write here and not to standard output"},
+    {.name = "--json", .help = "machine-readable output"},
+    {.name = NULL},
+};
+
+const cli_command cli_db_command = {
+    .name = "db",
+    .operands = "list|show|export|verify [RUN]",
+    .operands_min = 1,
+    .operands_max = 2,
+    .summary = "the games in the store",
+    .details = "list tells the runs, show the table of one, export its games; verify replays every game.",
+    .examples = "causeway db list --game six\n"
+                "causeway db show 3\n"
+                "causeway db export 3 --format csv --output games.csv\n"
+                "causeway db verify",
+    .options = options,
+    .run = run,
+};
