@@ -264,3 +264,51 @@ cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error) {
     release(&state);
     return status;
 }
+
+/* ---- Loading ---- */
+
+/* Standings on their way from the store. */
+typedef struct loading {
+    const cw_run *run;
+    cw_standings *standings, *unit;
+    cw_status status;
+    cw_error error;
+} loading;
+
+static bool load_game(const cw_match_game *game, void *payload) {
+    loading *self = payload;
+    cw_standings_add(self->standings, self->run->match.game, game);
+    return true;
+}
+
+static bool load_sums(int64_t unit, const char *sums, void *payload) {
+    (void)unit;
+    loading *self = payload;
+    json_t *json = json_loads(sums, 0, NULL);
+    self->status = cw_standings_from_json(json, self->unit, &self->error);
+    if (self->status == CW_OK)
+        cw_standings_merge(self->standings, self->unit);
+    json_decref(json);
+    return self->status == CW_OK;
+}
+
+cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error) {
+    loading self = {.run = run, .standings = standings};
+    cw_text definition = {0};
+    int64_t id = 0;
+    cw_standings_clear(standings);
+    cw_run_print_definition(run, &definition);
+    cw_status status = cw_store_find_run(run->store, cw_text_string(&definition), &id, error);
+    cw_text_free(&definition);
+    if (status != CW_OK || id == 0)
+        return status;
+    status = cw_standings_create(standings->entrant_count, &self.unit, error);
+    if (status == CW_OK)
+        status = cw_store_games(run->store, id, load_game, &self, error);
+    if (status == CW_OK)
+        status = cw_store_sums(run->store, id, load_sums, &self, error);
+    if (status == CW_OK && self.status != CW_OK)
+        status = cw_fail(error, self.status, "%s", self.error.message);
+    cw_standings_destroy(self.unit);
+    return status;
+}

@@ -37,6 +37,9 @@ void cw_run_size(cw_run *run, bool keep_moves);
  * lost. */
 cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error);
 
+/* Fills the standings with what the store has of the run, without playing; none if it has never begun. */
+cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error);
+
 /* The definition as canonical JSON text: what the store knows a run by. */
 void cw_run_print_definition(const cw_run *run, cw_text *text);
 

@@ -212,13 +212,12 @@ static cw_status gather(cw_store *store, cw_error *error) {
     return status;
 }
 
-static cw_status find_run(cw_store *store, const cw_run_definition *definition, int64_t *run,
-                          cw_error *error) {
+static cw_status find_run(cw_store *store, const char *definition, int64_t *run, cw_error *error) {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(store->db, "SELECT max(id) FROM runs WHERE definition = ?", -1, &statement,
                            NULL) != SQLITE_OK)
         return trouble(store, error);
-    sqlite3_bind_text(statement, 1, definition->text, -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 1, definition, -1, SQLITE_STATIC);
     cw_status status = sqlite3_step(statement) == SQLITE_ROW ? CW_OK : trouble(store, error);
     *run = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
@@ -249,9 +248,17 @@ cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definitio
     pthread_mutex_lock(&store->mutex);
     *run = 0;
     commit(store);
-    cw_status status = resume ? find_run(store, definition, run, error) : CW_OK;
+    cw_status status = resume ? find_run(store, definition->text, run, error) : CW_OK;
     if (status == CW_OK && *run == 0)
         status = insert_run(store, definition, run, error);
+    pthread_mutex_unlock(&store->mutex);
+    return status;
+}
+
+cw_status cw_store_find_run(cw_store *store, const char *definition, int64_t *run, cw_error *error) {
+    pthread_mutex_lock(&store->mutex);
+    commit(store);
+    cw_status status = find_run(store, definition, run, error);
     pthread_mutex_unlock(&store->mutex);
     return status;
 }

@@ -36,6 +36,9 @@ typedef struct cw_run_definition {
 cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definition, bool resume, int64_t *run,
                              cw_error *error);
 
+/* The latest run of a definition; 0 if there is none. */
+cw_status cw_store_find_run(cw_store *store, const char *definition, int64_t *run, cw_error *error);
+
 /* Adds a game; of a unit of several games all are added together. */
 cw_status cw_store_add_games(cw_store *store, int64_t run, const cw_match_part *part, int player_count,
                              cw_error *error);

@@ -1,0 +1,291 @@
+/* `causeway lab`: experiments, their runs and reports. */
+#include "cli/lab.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "core/clock.h"
+#include "lab/report.h"
+
+/* ---- Finding experiments ---- */
+
+/* The folders where experiments are looked for, in this order: $CAUSEWAY_EXPERIMENTS, ./experiments, and
+ * beside the installed program. */
+static const char *folder_at(int index) {
+    switch (index) {
+    case 0: {
+        const char *named = getenv("CAUSEWAY_EXPERIMENTS");
+        return named != NULL ? named : "";
+    }
+    case 1:
+        return "experiments";
+    case 2:
+        return CW_DATA_FOLDER "/experiments";
+    default:
+        return NULL;
+    }
+}
+
+/* Finds the file of an experiment: a path, or a name in one of the folders. */
+static cw_status find_file(const char *name, char path[1024], cw_error *error) {
+    snprintf(path, 1024, "%s", name);
+    if (strchr(name, '/') != NULL || strstr(name, ".yaml") != NULL)
+        return CW_OK;
+    for (int i = 0; folder_at(i) != NULL; i++) {
+        snprintf(path, 1024, "%s/%s.yaml", folder_at(i), name);
+        if (access(path, R_OK) == 0)
+            return CW_OK;
+    }
+    return cw_fail(error, CW_BAD_INPUT, "there is no experiment '%s', see 'causeway lab list'", name);
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The names of the YAML files of a folder, sorted. */
+static int read_folder(const char *folder, char **names, int room) {
+    int count = 0;
+    DIR *directory = opendir(folder);
+    if (directory == NULL)
+        return 0;
+    for (struct dirent *entry; count < room && (entry = readdir(directory)) != NULL;) {
+        const char *ending = strrchr(entry->d_name, '.');
+        if (ending != NULL && strcmp(ending, ".yaml") == 0)
+            names[count++] = strdup(entry->d_name);
+    }
+    closedir(directory);
+    qsort(names, (size_t)count, sizeof *names, compare_names);
+    return count;
+}
+
+/* ---- list ---- */
+
+static int64_t games_of(const cw_experiment *experiment) {
+    int64_t games = 0;
+    for (int i = 0; i < experiment->point_count; i++)
+        games += experiment->points[i].games;
+    return games;
+}
+
+static void list_file(const char *folder, const char *name, json_t *json, cw_text *text) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    cw_experiment *experiment = NULL;
+    cw_error error = {0};
+    if (cw_experiment_read(path, &experiment, &error) != CW_OK) {
+        fprintf(stderr, "causeway: %s\n", error.message);
+        return;
+    }
+    json_array_append_new(json, json_pack("{s:s, s:s, s:s?, s:s?, s:i, s:I}", "name", experiment->name,
+                                          "title", experiment->title, "paper", experiment->paper, "figure",
+                                          experiment->figure, "points", experiment->point_count, "games",
+                                          (json_int_t)games_of(experiment)));
+    cw_text_printf(text, "%-28s %3d points, %8" PRId64 " games  %s\n", experiment->name,
+                   experiment->point_count, games_of(experiment), experiment->title);
+    cw_experiment_destroy(experiment);
+}
+
+static cw_status list_experiments(const cli_arguments *arguments, cw_error *error) {
+    enum { NAMES_MAX = 512 };
+    char *names[NAMES_MAX];
+    cw_text text = {0};
+    json_t *json = json_array();
+    for (int i = 0; folder_at(i) != NULL && json_array_size(json) == 0; i++) {
+        int count = read_folder(folder_at(i), names, NAMES_MAX);
+        for (int k = 0; k < count; k++) {
+            list_file(folder_at(i), names[k], json, &text);
+            free(names[k]);
+        }
+    }
+    if (cli_given(arguments, "--json")) {
+        cw_text_free(&text);
+        return cli_print_json(json, error);
+    }
+    if (json_array_size(json) == 0)
+        cw_text_append(&text, "no experiments; they are looked for in the folder experiments\n");
+    json_decref(json);
+    return cli_print(&text, error);
+}
+
+/* ---- run and report ---- */
+
+/* An experiment on its way. */
+typedef struct lab_session {
+    cw_experiment *experiment;
+    cw_lab_run run;
+    double start, shown;
+} lab_session;
+
+static atomic_bool is_interrupted;
+
+static void on_interrupt(int number) {
+    atomic_store(&is_interrupted, true);
+    signal(number, SIG_DFL);
+}
+
+static void draw_progress(const cw_lab_run *run, int point, const cw_standings *standings, void *payload) {
+    lab_session *session = payload;
+    double now = cw_clock_now();
+    bool is_due = session->shown > 0 ? now - session->shown >= 0.2 : now - session->start >= 2;
+    if (!is_due || !isatty(STDERR_FILENO))
+        return;
+    int64_t played = standings->first.games, wanted = 0;
+    for (int i = 0; i < run->experiment->point_count; i++) {
+        wanted += cw_lab_games(&run->experiment->points[i], run->scale);
+        played += i < point ? run->results[i].games_wanted : 0;
+    }
+    fprintf(stderr, "\r\033[K%s: %" PRId64 " of %" PRId64 " games, point %d of %d (%.40s), %.0f s left",
+            run->experiment->name, played, wanted, point + 1, run->experiment->point_count,
+            run->experiment->points[point].name,
+            played > 0 ? (now - session->start) * (double)(wanted - played) / (double)played : 0);
+    session->shown = now;
+}
+
+static cw_status open_session(const cli_arguments *arguments, lab_session *session, cw_error *error) {
+    static const cw_option scale = {
+        .type = CW_OPTION_REAL, .low = 1e-9, .high = 1, .standard = "1", .help = "share of the games"};
+    char path[1024];
+    int64_t threads = 1;
+    const char *name = cli_operand(arguments, 1), *db = cli_value(arguments, "--db");
+    cw_text standard = {0};
+    if (name == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "lab %s wants the name of an experiment, see 'causeway lab list'",
+                       cli_operand(arguments, 0));
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    cw_status status = cli_integer(arguments, "--threads", 1, 256, cores > 0 ? cores : 1, &threads, error);
+    if (status == CW_OK)
+        status = cli_number(arguments, "--scale", &scale, &session->run.scale, error);
+    if (status == CW_OK)
+        status = find_file(name, path, error);
+    if (status == CW_OK)
+        status = cw_experiment_read(path, &session->experiment, error);
+    if (status == CW_OK && db == NULL)
+        status = cw_store_default_path(&standard, error);
+    if (status == CW_OK)
+        status = cw_store_open(db != NULL ? db : cw_text_string(&standard), &session->run.store, error);
+    session->run.experiment = session->experiment;
+    session->run.threads = (int)threads;
+    session->run.stop = &is_interrupted;
+    session->run.progress = draw_progress;
+    session->run.payload = session;
+    session->start = cw_clock_now();
+    cw_text_free(&standard);
+    return status;
+}
+
+static cw_status close_session(lab_session *session, cw_status status, cw_error *error) {
+    cw_error unwritten = {0};
+    if (session->run.experiment != NULL)
+        cw_lab_release(&session->run);
+    cw_status closed = cw_store_close(session->run.store, &unwritten);
+    cw_experiment_destroy(session->experiment);
+    if (status == CW_OK && closed != CW_OK)
+        return cw_fail(error, closed, "%s", unwritten.message);
+    return status;
+}
+
+static void print_command(const cli_arguments *arguments, const char *command, cw_text *text) {
+    cw_text_printf(text, "%s run %s", command, cli_operand(arguments, 1));
+    static const char *const kept[] = {"--scale", "--threads", "--db"};
+    for (int i = 0; i < 3; i++) {
+        if (cli_value(arguments, kept[i]) != NULL)
+            cw_text_printf(text, " %s %s", kept[i], cli_value(arguments, kept[i]));
+    }
+}
+
+static cw_status print_table(const cw_lab_run *run, cw_error *error) {
+    cw_text text = {0};
+    cw_report_print(run, &text);
+    return cli_print(&text, error);
+}
+
+cw_status cli_run_experiment(const cli_arguments *arguments, const char *command, cli_dispatch dispatch,
+                             cw_error *error) {
+    lab_session session = {0};
+    session.run.dispatch = dispatch;
+    signal(SIGINT, on_interrupt);
+    cw_status status = open_session(arguments, &session, error);
+    if (status == CW_OK)
+        status = cw_lab_play(&session.run, error);
+    if (session.shown > 0)
+        fprintf(stderr, "\r\033[K");
+    if (status == CW_OK && atomic_load(&is_interrupted)) {
+        cw_text again = {0};
+        print_command(arguments, command, &again);
+        fprintf(stderr, "causeway: interrupted, what was played is kept; to go on: %s\n",
+                cw_text_string(&again));
+        cw_text_free(&again);
+    } else if (status == CW_OK) {
+        status = print_table(&session.run, error);
+    }
+    return close_session(&session, status, error);
+}
+
+static cw_status report(const cli_arguments *arguments, cw_error *error) {
+    lab_session session = {0};
+    cw_text command = {0};
+    bool has_figure = false;
+    const char *folder = cli_value(arguments, "--output");
+    print_command(arguments, "causeway lab", &command);
+    cw_status status = open_session(arguments, &session, error);
+    if (status == CW_OK)
+        status = cw_lab_load(&session.run, error);
+    if (status == CW_OK)
+        status = print_table(&session.run, error);
+    if (status == CW_OK)
+        status = cw_report_write(&session.run, folder != NULL ? folder : "results", cw_text_string(&command),
+                                 &has_figure, error);
+    if (status == CW_OK)
+        fprintf(stderr, "written to %s: %s.csv, %s%s.html\n", folder != NULL ? folder : "results",
+                session.experiment->name, has_figure ? "figures and " : "", session.experiment->name);
+    cw_text_free(&command);
+    return close_session(&session, status, error);
+}
+
+/* ---- The subcommand ---- */
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    static const char *const actions[] = {"list", "run", "report"};
+    const char *action = cli_operand(arguments, 0);
+    if (strcmp(action, "list") == 0)
+        return list_experiments(arguments, error);
+    if (strcmp(action, "run") == 0)
+        return cli_run_experiment(arguments, "causeway lab", NULL, error);
+    if (strcmp(action, "report") == 0)
+        return report(arguments, error);
+    return cli_unknown("action", action, actions, 3, error);
+}
+
+const cli_option cli_lab_options[] = {
+    {.name = "--scale", .value = "F", .help = "play this share of the games of every point (default 1)"},
+    {.name = "--threads", .value = "K", .help = "games at a time (default: the number of cores)"},
+    {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
+    {.name = "--output", .value = "FOLDER", .help = "report: where the files go (default: results)"},
+    {.name = "--json", .help = "list: machine-readable output"},
+    {.name = NULL},
+};
+
+const cli_command cli_lab_command = {
+    .name = "lab",
+    .operands = "list|run|report [EXPERIMENT]",
+    .operands_min = 1,
+    .operands_max = 2,
+    .summary = "experiments: list, run and report them",
+    .details = "An experiment is a file in the folder experiments, or any file by its path. A run plays what "
+               "the store\n"
+               "does not have yet, so it can be ended and gone on with at any time. A report prints the "
+               "table with the\n"
+               "paper's figures beside ours and writes CSV, SVG, PNG and HTML.",
+    .examples = "causeway lab list\n"
+                "causeway lab run six-4.1 --scale 0.01\n"
+                "causeway lab report six-4.1 --scale 0.01 --output results",
+    .options = cli_lab_options,
+    .run = run,
+};

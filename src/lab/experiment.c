@@ -1,0 +1,466 @@
+#include "lab/experiment.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "causeway/options.h"
+#include "lab/measure.h"
+#include "lab/yaml.h"
+
+/* Settings that a point may have, either of its own or from the experiment. */
+static const char *const point_keys[] = {"name",     "game",     "players",  "games", "sides",
+                                         "series",   "gauntlet", "openings", "clock", "seed",
+                                         "reported", "note",     "with",     NULL};
+
+static const char *const experiment_keys[] = {
+    "title",  "paper",    "figure",   "about", "expected", "notes", "game",   "players",  "games", "sides",
+    "series", "gauntlet", "openings", "clock", "seed",     "sweep", "points", "reported", "plot",  NULL};
+
+/* Where the settings of a point are looked up, in this order. */
+typedef struct reader {
+    cw_yaml *yaml;
+    cw_experiment *experiment;
+    yaml_node_t *root;
+    yaml_node_t *own; /* the point's own mapping, or NULL */
+    cw_point *point;  /* being made */
+} reader;
+
+/* ---- Putting variables in ---- */
+
+const char *cw_point_variable(const cw_point *point, const char *name) {
+    for (int i = 0; i < point->variable_count; i++) {
+        if (strcmp(point->variables[i].name, name) == 0)
+            return point->variables[i].value;
+    }
+    return NULL;
+}
+
+/* A copy of `text` with the variables of the point put in. */
+static cw_status fill_in(const reader *self, const yaml_node_t *node, const char *text, char **filled,
+                         cw_error *error) {
+    cw_text result = {0};
+    for (const char *rest = text; *rest != '\0';) {
+        if (*rest != '{') {
+            cw_text_append_char(&result, *rest++);
+            continue;
+        }
+        char name[64];
+        size_t length = strcspn(rest + 1, "}");
+        snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), rest + 1);
+        const char *value = cw_point_variable(self->point, name);
+        if (rest[1 + length] != '}' || value == NULL) {
+            cw_text_free(&result);
+            return cw_yaml_fail(self->yaml, node, error, "'%s' has no variable {%s}", text, name);
+        }
+        cw_text_append(&result, value);
+        rest += length + 2;
+    }
+    *filled = strdup(cw_text_string(&result));
+    cw_text_free(&result);
+    return *filled != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+}
+
+/* A setting of the point: its own, or else the experiment's. NULL: neither has it. */
+static yaml_node_t *setting(const reader *self, const char *key) {
+    yaml_node_t *node = self->own != NULL ? cw_yaml_get(self->yaml, self->own, key) : NULL;
+    return node != NULL ? node : cw_yaml_get(self->yaml, self->root, key);
+}
+
+/* The text of a setting with variables put in; *text stays NULL where it is not set. */
+static cw_status read_text(const reader *self, const char *key, char **text, cw_error *error) {
+    yaml_node_t *node = setting(self, key);
+    if (node == NULL)
+        return CW_OK;
+    if (cw_yaml_text(node) == NULL)
+        return cw_yaml_fail(self->yaml, node, error, "'%s' takes one value", key);
+    return fill_in(self, node, cw_yaml_text(node), text, error);
+}
+
+/* A setting of a declared type. */
+static cw_status read_option(const reader *self, const cw_option *declared, cw_option_value *value,
+                             cw_error *error) {
+    char *text = NULL;
+    cw_status status = read_text(self, declared->name, &text, error);
+    const cw_option table[] = {*declared, {.name = NULL}};
+    cw_options options;
+    cw_options_defaults(&options, table);
+    cw_error reason = {0};
+    if (status == CW_OK && text != NULL &&
+        cw_options_set(&options, "experiment", declared->name, text, &reason) != CW_OK)
+        status = cw_yaml_fail(self->yaml, setting(self, declared->name), error, "%s", reason.message);
+    *value = options.values[0];
+    free(text);
+    return status;
+}
+
+/* ---- Points ---- */
+
+static cw_status read_players(const reader *self, cw_error *error) {
+    yaml_node_t *node = setting(self, "players");
+    if (node == NULL || node->type != YAML_SEQUENCE_NODE || cw_yaml_count(node) == 0)
+        return cw_yaml_fail(self->yaml, node != NULL ? node : self->root, error,
+                            "'players' takes a list of players");
+    int count = cw_yaml_count(node);
+    self->point->players = calloc((size_t)count, sizeof *self->point->players);
+    if (self->point->players == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < count; i++) {
+        yaml_node_t *player = cw_yaml_item(self->yaml, node, i);
+        if (cw_yaml_text(player) == NULL)
+            return cw_yaml_fail(self->yaml, player, error, "a player is one text such as mcts:sims=1000");
+        status = fill_in(self, player, cw_yaml_text(player), &self->point->players[i], error);
+        self->point->player_count += status == CW_OK;
+    }
+    return status;
+}
+
+static cw_status read_schedule(const reader *self, cw_error *error) {
+    static const cw_option games = {
+        .name = "games", .type = CW_OPTION_INTEGER, .low = 1, .high = 1e9, .standard = "100", .help = ""};
+    static const cw_option seed = {
+        .name = "seed", .type = CW_OPTION_INTEGER, .low = 0, .high = 9e15, .standard = "1", .help = ""};
+    static const cw_option sides = {.name = "sides",
+                                    .type = CW_OPTION_CHOICE,
+                                    .choices = "alternate|halves|fixed",
+                                    .standard = "alternate",
+                                    .help = ""};
+    static const cw_option series = {.name = "series",
+                                     .type = CW_OPTION_CHOICE,
+                                     .choices = "off|loser-starts",
+                                     .standard = "off",
+                                     .help = ""};
+    static const cw_option gauntlet = {
+        .name = "gauntlet", .type = CW_OPTION_SWITCH, .standard = "off", .help = ""};
+    static const cw_option openings = {
+        .name = "openings", .type = CW_OPTION_INTEGER, .low = 0, .high = 1000, .standard = "0", .help = ""};
+    static const cw_option clock = {
+        .name = "clock", .type = CW_OPTION_DURATION, .low = 0, .high = 1e6, .standard = "0", .help = ""};
+    const cw_option *declared[] = {&games, &seed, &sides, &series, &gauntlet, &openings, &clock};
+    cw_option_value values[7];
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < 7; i++)
+        status = read_option(self, declared[i], &values[i], error);
+    if (status != CW_OK)
+        return status;
+    cw_point *point = self->point;
+    point->games = (int64_t)values[0].number;
+    point->seed = (uint64_t)values[1].number;
+    point->sides = (cw_sides)(int)values[2].number;
+    point->loser_starts = values[3].number != 0;
+    point->gauntlet = values[4].number != 0;
+    point->random_plies = (int)values[5].number;
+    point->clock_seconds = values[6].number;
+    return CW_OK;
+}
+
+static cw_status add_reported(const reader *self, const yaml_node_t *key, const yaml_node_t *value,
+                              cw_error *error) {
+    const char *measure = cw_yaml_text(key), *text = cw_yaml_text(value);
+    char *end = NULL;
+    double number = text != NULL ? strtod(text, &end) : NAN;
+    if (cw_measure_find(measure) == NULL)
+        return cw_yaml_fail(self->yaml, key, error, "there is no measure '%s', the measures are %s", measure,
+                            cw_measure_names());
+    if (text == NULL || end == text || *end != '\0')
+        return cw_yaml_fail(self->yaml, value, error, "the value of '%s' is not a number", measure);
+    if (self->point->reported_count == CW_REPORTED_MAX)
+        return cw_yaml_fail(self->yaml, key, error, "a point has at most %d reported measures",
+                            CW_REPORTED_MAX);
+    cw_reported *reported = &self->point->reported[self->point->reported_count];
+    reported->measure = strdup(measure);
+    reported->value = number;
+    self->point->reported_count += reported->measure != NULL;
+    return CW_OK;
+}
+
+/* Does a row of `reported` belong to the point: do the variables that it names agree? */
+static bool row_fits(const reader *self, const yaml_node_t *row) {
+    for (int i = 0; i < cw_yaml_count(row); i++) {
+        yaml_node_t *key, *value;
+        cw_yaml_pair(self->yaml, row, i, &key, &value);
+        const char *name = cw_yaml_text(key), *text = cw_yaml_text(value);
+        const char *own = name != NULL ? cw_point_variable(self->point, name) : NULL;
+        if (own != NULL && (text == NULL || strcmp(own, text) != 0))
+            return false;
+    }
+    return true;
+}
+
+static cw_status read_row(const reader *self, const yaml_node_t *row, cw_error *error) {
+    if (row->type != YAML_MAPPING_NODE)
+        return cw_yaml_fail(self->yaml, row, error,
+                            "a row of 'reported' is a mapping such as {c: 0.4, wins: 61}");
+    cw_status status = CW_OK;
+    bool fits = row_fits(self, row);
+    for (int i = 0; fits && status == CW_OK && i < cw_yaml_count(row); i++) {
+        yaml_node_t *key, *value;
+        cw_yaml_pair(self->yaml, row, i, &key, &value);
+        if (cw_yaml_text(key) == NULL || cw_point_variable(self->point, cw_yaml_text(key)) == NULL)
+            status = add_reported(self, key, value, error);
+    }
+    return status;
+}
+
+/* The paper's figures: one mapping, or rows that name the variables they are for. */
+static cw_status read_reported(const reader *self, cw_error *error) {
+    yaml_node_t *node = setting(self, "reported");
+    if (node == NULL)
+        return CW_OK;
+    if (node->type == YAML_MAPPING_NODE)
+        return read_row(self, node, error);
+    if (node->type != YAML_SEQUENCE_NODE)
+        return cw_yaml_fail(self->yaml, node, error, "'reported' takes a mapping or a list of mappings");
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < cw_yaml_count(node); i++)
+        status = read_row(self, cw_yaml_item(self->yaml, node, i), error);
+    return status;
+}
+
+/* A point without a name is called by its variables. */
+static cw_status name_point(const reader *self, cw_error *error) {
+    cw_point *point = self->point;
+    yaml_node_t *node = self->own != NULL ? cw_yaml_get(self->yaml, self->own, "name") : NULL;
+    if (cw_yaml_text(node) != NULL)
+        return fill_in(self, node, cw_yaml_text(node), &point->name, error);
+    cw_text name = {0};
+    for (int i = 0; i < point->variable_count; i++)
+        cw_text_printf(&name, "%s%s=%s", i > 0 ? "," : "", point->variables[i].name,
+                       point->variables[i].value);
+    if (name.length == 0)
+        cw_text_printf(&name, "%d", self->experiment->point_count + 1);
+    point->name = strdup(cw_text_string(&name));
+    cw_text_free(&name);
+    return point->name != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+}
+
+static cw_status make_point(reader *self, const cw_variable *variables, int count, cw_error *error) {
+    cw_experiment *experiment = self->experiment;
+    cw_point *points = realloc(experiment->points, sizeof *points * ((size_t)experiment->point_count + 1));
+    if (points == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+    experiment->points = points;
+    cw_point *point = &points[experiment->point_count];
+    *point = (cw_point){.line = cw_yaml_line(self->own != NULL ? self->own : self->root)};
+    self->point = point;
+    for (int i = 0; i < count; i++) {
+        point->variables[i] = (cw_variable){strdup(variables[i].name), strdup(variables[i].value)};
+        point->variable_count++;
+    }
+    cw_status status = name_point(self, error);
+    experiment->point_count++;
+    if (status == CW_OK)
+        status = read_text(self, "game", &point->game, error);
+    if (status == CW_OK && point->game == NULL)
+        status = cw_yaml_fail(self->yaml, self->root, error, "the experiment names no game");
+    if (status == CW_OK)
+        status = read_players(self, error);
+    if (status == CW_OK)
+        status = read_schedule(self, error);
+    if (status == CW_OK)
+        status = read_reported(self, error);
+    if (status == CW_OK && self->own != NULL && cw_yaml_get(self->yaml, self->own, "note") != NULL)
+        status = read_text(self, "note", &point->note, error);
+    return status;
+}
+
+/* ---- Sweeps ---- */
+
+/* Makes a point for every combination of the sweep's values from variable `index` on. */
+static cw_status sweep(reader *self, yaml_node_t *variables, int index, cw_variable *chosen, int fixed,
+                       cw_error *error) {
+    if (variables == NULL || index == cw_yaml_count(variables))
+        return make_point(self, chosen, fixed + index, error);
+    yaml_node_t *key, *values;
+    cw_yaml_pair(self->yaml, variables, index, &key, &values);
+    if (cw_yaml_text(key) == NULL || values->type != YAML_SEQUENCE_NODE || cw_yaml_count(values) == 0)
+        return cw_yaml_fail(self->yaml, key, error, "a sweep variable takes a list of values");
+    if (fixed + index >= CW_VARIABLES_MAX)
+        return cw_yaml_fail(self->yaml, key, error, "an experiment has at most %d variables",
+                            CW_VARIABLES_MAX);
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < cw_yaml_count(values); i++) {
+        yaml_node_t *value = cw_yaml_item(self->yaml, values, i);
+        if (cw_yaml_text(value) == NULL)
+            return cw_yaml_fail(self->yaml, value, error,
+                                "a value of a sweep variable is one word or number");
+        chosen[fixed + index] = (cw_variable){(char *)cw_yaml_text(key), (char *)cw_yaml_text(value)};
+        status = sweep(self, variables, index + 1, chosen, fixed, error);
+    }
+    return status;
+}
+
+/* The variables that a point itself fixes, under `with`. */
+static cw_status read_with(const reader *self, cw_variable *chosen, int *count, cw_error *error) {
+    yaml_node_t *with = self->own != NULL ? cw_yaml_get(self->yaml, self->own, "with") : NULL;
+    *count = 0;
+    for (int i = 0; with != NULL && i < cw_yaml_count(with); i++) {
+        yaml_node_t *key, *value;
+        if (with->type != YAML_MAPPING_NODE || i >= CW_VARIABLES_MAX)
+            return cw_yaml_fail(self->yaml, with, error,
+                                "'with' takes at most %d variables with their values", CW_VARIABLES_MAX);
+        cw_yaml_pair(self->yaml, with, i, &key, &value);
+        if (cw_yaml_text(key) == NULL || cw_yaml_text(value) == NULL)
+            return cw_yaml_fail(self->yaml, with, error, "'with' takes variables with one value each");
+        chosen[(*count)++] = (cw_variable){(char *)cw_yaml_text(key), (char *)cw_yaml_text(value)};
+    }
+    return CW_OK;
+}
+
+static cw_status read_points(reader *self, cw_error *error) {
+    yaml_node_t *variables = cw_yaml_get(self->yaml, self->root, "sweep");
+    yaml_node_t *points = cw_yaml_get(self->yaml, self->root, "points");
+    cw_variable chosen[CW_VARIABLES_MAX];
+    if (variables != NULL && variables->type != YAML_MAPPING_NODE)
+        return cw_yaml_fail(self->yaml, variables, error, "'sweep' takes variables with lists of values");
+    if (points == NULL)
+        return sweep(self, variables, 0, chosen, 0, error);
+    if (points->type != YAML_SEQUENCE_NODE || cw_yaml_count(points) == 0)
+        return cw_yaml_fail(self->yaml, points, error, "'points' takes a list of mappings");
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < cw_yaml_count(points); i++) {
+        int fixed = 0;
+        self->own = cw_yaml_item(self->yaml, points, i);
+        if (self->own->type != YAML_MAPPING_NODE)
+            return cw_yaml_fail(self->yaml, self->own, error, "a point is a mapping of settings");
+        status = cw_yaml_check_keys(self->yaml, self->own, point_keys, error);
+        if (status == CW_OK)
+            status = read_with(self, chosen, &fixed, error);
+        if (status == CW_OK)
+            status = sweep(self, variables, 0, chosen, fixed, error);
+    }
+    return status;
+}
+
+/* ---- The whole ---- */
+
+static cw_status copy_text(cw_yaml *yaml, const yaml_node_t *mapping, const char *key, char **copy,
+                           cw_error *error) {
+    yaml_node_t *node = cw_yaml_get(yaml, mapping, key);
+    if (node == NULL)
+        return CW_OK;
+    if (cw_yaml_text(node) == NULL)
+        return cw_yaml_fail(yaml, node, error, "'%s' takes a text", key);
+    *copy = strdup(cw_yaml_text(node));
+    return *copy != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+}
+
+static cw_status read_notes(const reader *self, cw_error *error) {
+    yaml_node_t *notes = cw_yaml_get(self->yaml, self->root, "notes");
+    if (notes == NULL)
+        return CW_OK;
+    if (notes->type != YAML_SEQUENCE_NODE)
+        return cw_yaml_fail(self->yaml, notes, error, "'notes' takes a list of texts");
+    self->experiment->notes = calloc((size_t)cw_yaml_count(notes) + 1, sizeof *self->experiment->notes);
+    for (int i = 0; self->experiment->notes != NULL && i < cw_yaml_count(notes); i++) {
+        const char *text = cw_yaml_text(cw_yaml_item(self->yaml, notes, i));
+        if (text == NULL)
+            return cw_yaml_fail(self->yaml, notes, error, "a note is one text");
+        self->experiment->notes[self->experiment->note_count++] = strdup(text);
+    }
+    return CW_OK;
+}
+
+static cw_status read_plot(const reader *self, cw_error *error) {
+    static const char *const keys[] = {"x", "y", "curve", "log", NULL};
+    yaml_node_t *plot = cw_yaml_get(self->yaml, self->root, "plot");
+    cw_experiment *experiment = self->experiment;
+    if (plot == NULL)
+        return CW_OK;
+    if (plot->type != YAML_MAPPING_NODE)
+        return cw_yaml_fail(self->yaml, plot, error, "'plot' takes a mapping with x and y");
+    cw_status status = cw_yaml_check_keys(self->yaml, plot, keys, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, plot, "x", &experiment->x, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, plot, "y", &experiment->y, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, plot, "curve", &experiment->curve, error);
+    const char *scale = cw_yaml_text(cw_yaml_get(self->yaml, plot, "log"));
+    experiment->log_x = scale != NULL && strcmp(scale, "x") == 0;
+    if (status == CW_OK && experiment->y != NULL && cw_measure_find(experiment->y) == NULL)
+        status = cw_yaml_fail(self->yaml, plot, error, "there is no measure '%s', the measures are %s",
+                              experiment->y, cw_measure_names());
+    return status;
+}
+
+static cw_status read_document(cw_yaml *yaml, cw_experiment *experiment, cw_error *error) {
+    reader self = {.yaml = yaml, .experiment = experiment, .root = cw_yaml_root(yaml)};
+    static const char *const keys[] = {"title", "paper", "figure", "about", "expected"};
+    char **texts[] = {&experiment->title, &experiment->paper, &experiment->figure, &experiment->about,
+                      &experiment->expected};
+    cw_status status = cw_yaml_check_keys(yaml, self.root, experiment_keys, error);
+    for (int i = 0; status == CW_OK && i < 5; i++)
+        status = copy_text(yaml, self.root, keys[i], texts[i], error);
+    if (status == CW_OK && experiment->title == NULL)
+        status = cw_yaml_fail(yaml, self.root, error, "the experiment has no title");
+    if (status == CW_OK)
+        status = read_notes(&self, error);
+    if (status == CW_OK)
+        status = read_plot(&self, error);
+    if (status == CW_OK)
+        status = read_points(&self, error);
+    return status;
+}
+
+/* The name of a file without folder and ending. */
+static char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *start = slash != NULL ? slash + 1 : path;
+    const char *ending = strrchr(start, '.');
+    return ending != NULL ? strndup(start, (size_t)(ending - start)) : strdup(start);
+}
+
+cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_error *error) {
+    cw_yaml yaml;
+    cw_status status = cw_yaml_read(path, &yaml, error);
+    if (status != CW_OK)
+        return status;
+    cw_experiment *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the experiment %s", path);
+    else
+        status = read_document(&yaml, made, error);
+    cw_yaml_free(&yaml);
+    if (status != CW_OK) {
+        cw_experiment_destroy(made);
+        return status;
+    }
+    made->name = base_name(path);
+    *experiment = made;
+    return CW_OK;
+}
+
+static void free_point(cw_point *point) {
+    for (int i = 0; i < point->variable_count; i++) {
+        free(point->variables[i].name);
+        free(point->variables[i].value);
+    }
+    for (int i = 0; i < point->player_count; i++)
+        free(point->players[i]);
+    for (int i = 0; i < point->reported_count; i++)
+        free(point->reported[i].measure);
+    free(point->players);
+    free(point->name);
+    free(point->game);
+    free(point->note);
+}
+
+void cw_experiment_destroy(cw_experiment *experiment) {
+    if (experiment == NULL)
+        return;
+    for (int i = 0; i < experiment->point_count; i++)
+        free_point(&experiment->points[i]);
+    for (int i = 0; i < experiment->note_count; i++)
+        free(experiment->notes[i]);
+    char *texts[] = {experiment->name,   experiment->title, experiment->paper,
+                     experiment->figure, experiment->about, experiment->expected,
+                     experiment->x,      experiment->y,     experiment->curve};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        free(texts[i]);
+    free(experiment->notes);
+    free(experiment->points);
+    free(experiment);
+}

@@ -1,0 +1,65 @@
+/* Experiments as data: one YAML file each. docs/experiments.md describes the format.
+ *
+ * An experiment is a list of points, each a match. A point is made of the experiment's own settings, what the
+ * point itself sets, and one value of every sweep variable; `{name}` in a game, a player or another setting
+ * stands for the variable of that name. A player written `@NAME` is the best scoring entrant of the earlier
+ * point NAME. */
+#ifndef CW_LAB_EXPERIMENT_H
+#define CW_LAB_EXPERIMENT_H
+
+#include "arena/schedule.h"
+
+enum { CW_VARIABLES_MAX = 8, CW_REPORTED_MAX = 8 };
+
+/* A name and its value, as text. */
+typedef struct cw_variable {
+    char *name, *value;
+} cw_variable;
+
+/* A measure that the paper reports for a point. */
+typedef struct cw_reported {
+    char *measure; /* "wins", "draws", "losses", "score", "moves": see cw_measure_find */
+    double value;  /* shares are in per cent */
+} cw_reported;
+
+/* One match of an experiment, with every variable put in. */
+typedef struct cw_point {
+    char *name; /* of its own, or made of the variables */
+    int line;   /* in the file, for messages */
+    cw_variable variables[CW_VARIABLES_MAX];
+    int variable_count;
+    char *game;
+    char **players;
+    int player_count;
+    int64_t games;
+    cw_sides sides;
+    bool loser_starts, gauntlet;
+    int random_plies;
+    double clock_seconds;
+    uint64_t seed;
+    cw_reported reported[CW_REPORTED_MAX]; /* of the first player */
+    int reported_count;
+    char *note; /* a word on this point, or NULL */
+} cw_point;
+
+typedef struct cw_experiment {
+    char *name;                                      /* of the file, without folder and ending */
+    char *title, *paper, *figure, *about, *expected; /* expected: what should come out; texts may be NULL */
+    char **notes;                                    /* contradictions in the paper, and how they were read */
+    int note_count;
+    cw_point *points;
+    int point_count;
+    /* What a figure shows: one variable to the right, a measure upwards, one curve for each value of a third.
+     */
+    char *x, *y, *curve;
+    bool log_x;
+} cw_experiment;
+
+/* Reads a file. Errors name the file and the line. */
+cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_error *error);
+void cw_experiment_destroy(cw_experiment *experiment);
+
+/* The value of a variable of a point, or NULL. */
+const char *cw_point_variable(const cw_point *point, const char *name);
+
+#endif

@@ -1,0 +1,204 @@
+/* Figures by gnuplot, and the files of a report. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lab/measure.h"
+#include "lab/report.h"
+
+/* The values of the variable that makes curves, each once, in the order of the points. */
+typedef struct curves {
+    const char *values[64];
+    int count;
+} curves;
+
+static curves find_curves(const cw_experiment *experiment) {
+    curves self = {.count = 0};
+    for (int i = 0; i < experiment->point_count; i++) {
+        const char *value =
+            experiment->curve != NULL ? cw_point_variable(&experiment->points[i], experiment->curve) : "";
+        bool known = value == NULL || self.count == 64;
+        for (int k = 0; !known && k < self.count; k++)
+            known = strcmp(self.values[k], value) == 0;
+        if (!known)
+            self.values[self.count++] = value;
+    }
+    return self;
+}
+
+/* Is every value of the variable to the right a number? Else its values stand side by side under their names.
+ */
+static bool is_numeric(const cw_experiment *experiment) {
+    for (int i = 0; i < experiment->point_count; i++) {
+        const char *x = cw_point_variable(&experiment->points[i], experiment->x);
+        char *end = NULL;
+        if (x != NULL && (strtod(x, &end), *end != '\0'))
+            return false;
+    }
+    return true;
+}
+
+/* The place of a value among those of the variable to the right. */
+static int place_of(const cw_experiment *experiment, const char *x) {
+    int place = 0;
+    for (int i = 0; i < experiment->point_count; i++) {
+        const char *other = cw_point_variable(&experiment->points[i], experiment->x);
+        if (other != NULL && strcmp(other, x) == 0)
+            break;
+        place++;
+    }
+    return place;
+}
+
+/* Rows "x value low high paper label" of one curve. */
+static void write_data(const cw_lab_run *run, const char *curve, const cw_measure *measure, cw_text *script) {
+    const cw_experiment *experiment = run->experiment;
+    for (int i = 0; i < experiment->point_count; i++) {
+        const cw_point *point = &experiment->points[i];
+        const cw_standings *standings = run->results[i].standings;
+        const char *x = cw_point_variable(point, experiment->x);
+        const char *value = experiment->curve != NULL ? cw_point_variable(point, experiment->curve) : "";
+        if (x == NULL || value == NULL || strcmp(value, curve) != 0 || standings == NULL ||
+            standings->first.games == 0)
+            continue;
+        cw_measured measured = measure->of(standings);
+        double low = isnan(measured.low) ? measured.value : measured.low;
+        double high = isnan(measured.high) ? measured.value : measured.high;
+        double reported = NAN;
+        for (int k = 0; k < point->reported_count; k++) {
+            if (strcmp(point->reported[k].measure, measure->name) == 0)
+                reported = point->reported[k].value;
+        }
+        double place = is_numeric(experiment) ? strtod(x, NULL) : place_of(experiment, x);
+        cw_text_printf(script, "%.10g %g %g %g ", place, measured.value, low, high);
+        if (isnan(reported))
+            cw_text_append(script, "?");
+        else
+            cw_text_printf(script, "%g", reported);
+        cw_text_printf(script, " \"%s\"\n", x);
+    }
+    cw_text_append(script, "e\n");
+}
+
+static bool has_reported(const cw_experiment *experiment, const char *measure) {
+    for (int i = 0; i < experiment->point_count; i++) {
+        for (int k = 0; k < experiment->points[i].reported_count; k++) {
+            if (strcmp(experiment->points[i].reported[k].measure, measure) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Text inside single quotes of gnuplot. */
+static void write_quoted(cw_text *script, const char *string) {
+    cw_text_append_char(script, '\'');
+    for (; *string != '\0'; string++)
+        cw_text_append(script, *string == '\'' ? "''" : (char[]){*string, '\0'});
+    cw_text_append_char(script, '\'');
+}
+
+void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *path, cw_text *script) {
+    const cw_experiment *experiment = run->experiment;
+    const cw_measure *measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
+    if (experiment->x == NULL || measure == NULL)
+        return;
+    curves shown = find_curves(experiment);
+    bool paper = has_reported(experiment, measure->name);
+    cw_text_printf(script, "set terminal %s size 800,500 enhanced background rgb 'white'\nset output ",
+                   terminal);
+    write_quoted(script, path);
+    cw_text_append(script, "\nset title ");
+    write_quoted(script, experiment->title);
+    cw_text_append(script, " noenhanced\nset xlabel ");
+    write_quoted(script, experiment->x);
+    cw_text_append(script, " noenhanced\nset ylabel ");
+    write_quoted(script, measure->label);
+    cw_text_printf(script, " noenhanced\nset key outside noenhanced\nset grid\nset datafile missing '?'\n%s",
+                   experiment->log_x ? "set logscale x\n" : "");
+    cw_text_append(script, "plot ");
+    for (int i = 0; i < shown.count; i++) {
+        char title[128];
+        snprintf(title, sizeof title, "%s%s%s", experiment->curve != NULL ? experiment->curve : "Causeway",
+                 experiment->curve != NULL ? " " : "", shown.values[i]);
+        cw_text_printf(script, "%s'-' using 1:2:3:4%s with yerrorlines lw 2 title ", i > 0 ? ", " : "",
+                       is_numeric(experiment) ? "" : ":xtic(6)");
+        write_quoted(script, title);
+        if (paper)
+            cw_text_printf(script, ", '-' using 1:5 with linespoints dashtype 2 title '%s'",
+                           i == 0 ? "the paper" : "");
+    }
+    cw_text_append_char(script, '\n');
+    for (int i = 0; i < shown.count; i++) {
+        for (int copy = 0; copy <= (int)paper; copy++)
+            write_data(run, shown.values[i], measure, script);
+    }
+}
+
+/* Runs gnuplot on a script; false if there is no gnuplot or it refuses. */
+static bool run_gnuplot(const cw_text *script) {
+    if (script->length == 0)
+        return false;
+    FILE *pipe = popen("gnuplot", "w");
+    if (pipe == NULL)
+        return false;
+    fwrite(script->data, 1, script->length, pipe);
+    int status = pclose(pipe);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static cw_status write_file(const char *path, const cw_text *text, cw_error *error) {
+    FILE *file = fopen(path, "w");
+    bool written = file != NULL && fwrite(cw_text_string(text), 1, text->length, file) == text->length;
+    if (file != NULL)
+        written = fclose(file) == 0 && written;
+    return written ? CW_OK : cw_fail(error, CW_IO, "cannot write %s: %s", path, strerror(errno));
+}
+
+static void read_file(const char *path, cw_text *text) {
+    FILE *file = fopen(path, "r");
+    char buffer[4096];
+    size_t count;
+    while (file != NULL && (count = fread(buffer, 1, sizeof buffer, file)) > 0)
+        cw_text_append_bytes(text, buffer, count);
+    if (file != NULL)
+        fclose(file);
+}
+
+cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, bool *has_figure,
+                          cw_error *error) {
+    static const struct { const char *terminal, *ending; } figures[] = {{"svg", "svg"}, {"pngcairo", "png"}};
+    char path[1024];
+    const char *name = run->experiment->name;
+    cw_text text = {0}, svg = {0};
+    if (mkdir(folder, 0755) != 0 && errno != EEXIST)
+        return cw_fail(error, CW_IO, "cannot make the folder %s: %s", folder, strerror(errno));
+    *has_figure = false;
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/%s.%s", folder, name, figures[i].ending);
+        cw_text_clear(&text);
+        cw_report_gnuplot(run, figures[i].terminal, path, &text);
+        *has_figure = run_gnuplot(&text);
+        if (*has_figure && i == 0)
+            read_file(path, &svg);
+    }
+    cw_text_clear(&text);
+    cw_report_csv(run, &text);
+    snprintf(path, sizeof path, "%s/%s.csv", folder, name);
+    cw_status status = write_file(path, &text, error);
+    cw_text_clear(&text);
+    /* The XML declaration has no place inside a page. */
+    const char *figure = svg.length > 0 ? strstr(cw_text_string(&svg), "<svg") : NULL;
+    cw_report_html(run, figure, command, &text);
+    snprintf(path, sizeof path, "%s/%s.html", folder, name);
+    if (status == CW_OK)
+        status = write_file(path, &text, error);
+    cw_text_free(&text);
+    cw_text_free(&svg);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* Running experiments: every point is a run in the store, so that an experiment can be ended and gone on with
+ * at any time, in parts and on several machines. */
+#ifndef CW_LAB_LABORATORY_H
+#define CW_LAB_LABORATORY_H
+
+#include "arena/run.h"
+#include "lab/experiment.h"
+
+/* What came of a point. */
+typedef struct cw_point_result {
+    char **specs; /* the players, with @NAME put in */
+    int spec_count;
+    cw_game *game;
+    cw_standings *standings;
+    int64_t games_wanted;
+} cw_point_result;
+
+/* An experiment with its results, in the order of its points. */
+typedef struct cw_lab_run {
+    const cw_experiment *experiment;
+    double scale; /* the share of each point's games that is played */
+    int threads;
+    cw_store *store;
+    const atomic_bool *stop;
+    cw_point_result *results; /* one a point */
+
+    /* Optional: called now and then while a point is played. */
+    void (*progress)(const struct cw_lab_run *run, int point, const cw_standings *standings, void *payload);
+    void *payload;
+    /* Optional: plays the units elsewhere, see cw_run. */
+    cw_status (*dispatch)(const cw_match *match, const cw_match_listener *listener, void *payload,
+                          cw_error *error);
+} cw_lab_run;
+
+/* Plays what is missing in the store. */
+cw_status cw_lab_play(cw_lab_run *run, cw_error *error);
+
+/* Reads what is in the store and plays nothing. */
+cw_status cw_lab_load(cw_lab_run *run, cw_error *error);
+
+void cw_lab_release(cw_lab_run *run);
+
+/* The number of games of a point at a scale: at least two, and even where sides change. */
+int64_t cw_lab_games(const cw_point *point, double scale);
+
+#endif

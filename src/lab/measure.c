@@ -1,0 +1,85 @@
+#include "lab/measure.h"
+
+#include <math.h>
+#include <string.h>
+
+static cw_measured share(int64_t count, int64_t games) {
+    double part = games > 0 ? (double)count / (double)games : 0;
+    cw_interval interval = cw_wilson(part, (double)games);
+    return (cw_measured){100 * part, 100 * interval.low, 100 * interval.high};
+}
+
+static cw_measured wins(const cw_standings *standings) {
+    return share(standings->entrants[0].tally.wins, standings->entrants[0].tally.games);
+}
+
+static cw_measured draws(const cw_standings *standings) {
+    return share(standings->entrants[0].tally.draws, standings->entrants[0].tally.games);
+}
+
+static cw_measured losses(const cw_standings *standings) {
+    return share(standings->entrants[0].tally.losses, standings->entrants[0].tally.games);
+}
+
+static cw_measured score(const cw_standings *standings) {
+    const cw_tally *tally = &standings->entrants[0].tally;
+    cw_interval interval = cw_tally_interval(tally);
+    return (cw_measured){100 * cw_tally_score(tally), 100 * interval.low, 100 * interval.high};
+}
+
+static cw_measured decided(const cw_standings *standings) {
+    const cw_tally *tally = &standings->entrants[0].tally;
+    cw_interval interval = cw_report_interval(tally);
+    int64_t games = tally->wins + tally->losses;
+    double part = games > 0 ? (double)tally->wins / (double)games : 0;
+    return (cw_measured){100 * part, 100 * interval.low, 100 * interval.high};
+}
+
+static cw_measured first(const cw_standings *standings) {
+    return share(standings->first.wins, standings->first.games);
+}
+
+static cw_measured mean(double sum, int64_t count) {
+    return (cw_measured){count > 0 ? sum / (double)count : NAN, NAN, NAN};
+}
+
+static cw_measured moves(const cw_standings *standings) {
+    return mean((double)standings->moves, standings->first.games);
+}
+
+static cw_measured moves_won(const cw_standings *standings) {
+    return mean((double)standings->entrants[0].won_moves, standings->entrants[0].tally.wins);
+}
+
+static cw_measured points(const cw_standings *standings) {
+    return mean(standings->entrants[0].scores, standings->entrants[0].tally.games);
+}
+
+static cw_measured simulations(const cw_standings *standings) {
+    return mean(standings->entrants[0].simulations, standings->entrants[0].decisions);
+}
+
+static const cw_measure measures[] = {
+    {"wins", "wins %", wins},
+    {"draws", "draws %", draws},
+    {"losses", "losses %", losses},
+    {"score", "score %", score},
+    {"decided", "wins of decided games %", decided},
+    {"first", "wins of whoever moves first %", first},
+    {"moves", "moves a game", moves},
+    {"moves-won", "moves of won games", moves_won},
+    {"points", "points", points},
+    {"simulations", "simulations a decision", simulations},
+};
+
+const cw_measure *cw_measure_find(const char *name) {
+    for (size_t i = 0; name != NULL && i < sizeof measures / sizeof measures[0]; i++) {
+        if (strcmp(measures[i].name, name) == 0)
+            return &measures[i];
+    }
+    return NULL;
+}
+
+const char *cw_measure_names(void) {
+    return "wins, draws, losses, score, decided, first, moves, moves-won, points and simulations";
+}

@@ -1,0 +1,287 @@
+/* Tables: one row a point, the paper's figures beside ours. */
+#include "lab/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "causeway/version.h"
+#include "lab/measure.h"
+
+/* The measures that a table shows: always some, and all that the paper reports. */
+typedef struct columns {
+    const cw_measure *measures[16];
+    int count;
+} columns;
+
+static void add_column(columns *self, const char *name) {
+    const cw_measure *measure = cw_measure_find(name);
+    for (int i = 0; i < self->count; i++) {
+        if (self->measures[i] == measure)
+            return;
+    }
+    if (measure != NULL && self->count < 16)
+        self->measures[self->count++] = measure;
+}
+
+static columns choose_columns(const cw_experiment *experiment) {
+    columns self = {.count = 0};
+    add_column(&self, "wins");
+    add_column(&self, "draws");
+    add_column(&self, "losses");
+    for (int i = 0; i < experiment->point_count; i++) {
+        for (int k = 0; k < experiment->points[i].reported_count; k++)
+            add_column(&self, experiment->points[i].reported[k].measure);
+    }
+    if (experiment->y != NULL)
+        add_column(&self, experiment->y);
+    add_column(&self, "moves");
+    return self;
+}
+
+static const cw_reported *find_reported(const cw_point *point, const char *measure) {
+    for (int i = 0; i < point->reported_count; i++) {
+        if (strcmp(point->reported[i].measure, measure) == 0)
+            return &point->reported[i];
+    }
+    return NULL;
+}
+
+static void print_measured(cw_measured measured, cw_text *text) {
+    if (isnan(measured.value))
+        cw_text_append(text, "-");
+    else if (isnan(measured.low))
+        cw_text_printf(text, "%.1f", measured.value);
+    else
+        cw_text_printf(text, "%.1f (%.1f to %.1f)", measured.value, measured.low, measured.high);
+}
+
+/* ---- Text ---- */
+
+static int64_t games_of(const cw_point_result *result) {
+    return result->standings != NULL ? result->standings->first.games : 0;
+}
+
+/* How wide a column of measures is. */
+enum { COLUMN = 24 };
+
+static int longest_name(const cw_experiment *experiment) {
+    int longest = 5;
+    for (int i = 0; i < experiment->point_count; i++) {
+        int length = (int)strlen(experiment->points[i].name);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static void print_cell(const cw_lab_run *run, int index, const cw_measure *measure, cw_text *text) {
+    const cw_reported *reported = find_reported(&run->experiment->points[index], measure->name);
+    cw_text cell = {0};
+    print_measured(measure->of(run->results[index].standings), &cell);
+    if (reported != NULL)
+        cw_text_printf(&cell, " [%g]", reported->value);
+    cw_text_printf(text, "  %-*s", COLUMN, cw_text_string(&cell));
+    cw_text_free(&cell);
+}
+
+static void print_point(const cw_lab_run *run, int index, const columns *shown, int width, cw_text *text) {
+    const cw_point *point = &run->experiment->points[index];
+    const cw_point_result *result = &run->results[index];
+    cw_text_printf(text, "%-*s  %8" PRId64, width, point->name, games_of(result));
+    for (int i = 0; i < shown->count && games_of(result) > 0; i++)
+        print_cell(run, index, shown->measures[i], text);
+    cw_text_append(text, "\n");
+    for (int i = 0; i < result->spec_count; i++) {
+        cw_text_printf(text, "%*s%s", i == 0 ? width + 12 : 0, i == 0 ? "" : " against ", result->specs[i]);
+        if (result->spec_count > 2 && games_of(result) > 0)
+            cw_text_printf(text, " (%.1f %%)", 100 * cw_tally_score(&result->standings->entrants[i].tally));
+    }
+    cw_text_append(text, "\n");
+    if (point->note != NULL)
+        cw_text_printf(text, "%*snote: %s\n", width + 12, "", point->note);
+}
+
+void cw_report_print(const cw_lab_run *run, cw_text *text) {
+    const cw_experiment *experiment = run->experiment;
+    columns shown = choose_columns(experiment);
+    cw_text_printf(text, "%s\n", experiment->title);
+    if (experiment->paper != NULL)
+        cw_text_printf(text, "%s%s%s\n", experiment->paper, experiment->figure != NULL ? ", " : "",
+                       experiment->figure != NULL ? experiment->figure : "");
+    int width = longest_name(experiment);
+    cw_text_printf(text, "\n%-*s  %8s", width, "point", "games");
+    for (int i = 0; i < shown.count; i++)
+        cw_text_printf(text, "  %-*s", COLUMN, shown.measures[i]->label);
+    cw_text_append(text, "\n");
+    for (int i = 0; i < experiment->point_count; i++)
+        print_point(run, i, &shown, width, text);
+    cw_text_append(
+        text, "Shares are of the first player, with intervals of 95 %; what the paper says stands in [].\n");
+    if (experiment->expected != NULL)
+        cw_text_printf(text, "\nexpected: %s\n", experiment->expected);
+    for (int i = 0; i < experiment->note_count; i++)
+        cw_text_printf(text, "note: %s\n", experiment->notes[i]);
+}
+
+/* ---- CSV ---- */
+
+static void write_field(cw_text *text, const char *field) {
+    cw_text_append_char(text, '"');
+    for (; *field != '\0'; field++) {
+        if (*field == '"')
+            cw_text_append_char(text, '"');
+        cw_text_append_char(text, *field);
+    }
+    cw_text_append_char(text, '"');
+}
+
+static void write_number(cw_text *text, double number) {
+    if (isnan(number))
+        cw_text_append_char(text, ',');
+    else
+        cw_text_printf(text, ",%.6g", number);
+}
+
+static void write_row(const cw_lab_run *run, int index, const columns *shown, cw_text *text) {
+    const cw_point *point = &run->experiment->points[index];
+    const cw_point_result *result = &run->results[index];
+    write_field(text, point->name);
+    cw_text_append_char(text, ',');
+    for (int i = 0; i < 2; i++) {
+        write_field(text, i < result->spec_count ? result->specs[i] : "");
+        cw_text_append_char(text, ',');
+    }
+    cw_text_printf(text, "%" PRId64, games_of(result));
+    for (int i = 0; i < shown->count; i++) {
+        cw_measured measured = {NAN, NAN, NAN};
+        if (games_of(result) > 0)
+            measured = shown->measures[i]->of(result->standings);
+        const cw_reported *reported = find_reported(point, shown->measures[i]->name);
+        write_number(text, measured.value);
+        write_number(text, measured.low);
+        write_number(text, measured.high);
+        write_number(text, reported != NULL ? reported->value : NAN);
+    }
+    cw_text_append_char(text, '\n');
+}
+
+void cw_report_csv(const cw_lab_run *run, cw_text *text) {
+    columns shown = choose_columns(run->experiment);
+    cw_text_append(text, "point,player1,player2,games");
+    for (int i = 0; i < shown.count; i++)
+        cw_text_printf(text, ",%s,%s_low,%s_high,%s_paper", shown.measures[i]->name, shown.measures[i]->name,
+                       shown.measures[i]->name, shown.measures[i]->name);
+    cw_text_append_char(text, '\n');
+    for (int i = 0; i < run->experiment->point_count; i++)
+        write_row(run, i, &shown, text);
+}
+
+/* ---- HTML ---- */
+
+static void write_escaped(cw_text *text, const char *string) {
+    for (; *string != '\0'; string++) {
+        switch (*string) {
+        case '<':
+            cw_text_append(text, "&lt;");
+            break;
+        case '>':
+            cw_text_append(text, "&gt;");
+            break;
+        case '&':
+            cw_text_append(text, "&amp;");
+            break;
+        default:
+            cw_text_append_char(text, *string);
+        }
+    }
+}
+
+static void write_element(cw_text *text, const char *element, const char *content) {
+    cw_text_printf(text, "<%s>", element);
+    write_escaped(text, content);
+    cw_text_printf(text, "</%s>\n", element);
+}
+
+static void write_html_row(const cw_lab_run *run, int index, const columns *shown, cw_text *text) {
+    const cw_point *point = &run->experiment->points[index];
+    const cw_point_result *result = &run->results[index];
+    cw_text_append(text, "<tr>");
+    write_element(text, "th", point->name);
+    cw_text_append(text, "<td class=players>");
+    for (int i = 0; i < result->spec_count; i++)
+        write_element(text, "div", result->specs[i]);
+    if (point->note != NULL)
+        write_element(text, "em", point->note);
+    cw_text_printf(text, "</td><td>%" PRId64 "</td>", games_of(result));
+    for (int i = 0; i < shown->count; i++) {
+        const cw_reported *reported = find_reported(point, shown->measures[i]->name);
+        cw_text_append(text, "<td>");
+        if (games_of(result) > 0)
+            print_measured(shown->measures[i]->of(result->standings), text);
+        if (reported != NULL)
+            cw_text_printf(text, "<br><b>paper: %g</b>", reported->value);
+        cw_text_append(text, "</td>");
+    }
+    cw_text_append(text, "</tr>\n");
+}
+
+static void write_machine(cw_text *text) {
+    cw_text_append(text, "<p>Causeway " CW_VERSION " on ");
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, "model name", 10) != 0 || strchr(line, ':') == NULL)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        write_escaped(text, strchr(line, ':') + 2);
+        break;
+    }
+    if (file != NULL)
+        fclose(file);
+    cw_text_append(text, ".</p>\n");
+}
+
+static const char style[] =
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}"
+    "table{border-collapse:collapse;display:block;overflow-x:auto}"
+    "th,td{border:1px solid #ccc;padding:.3rem .6rem;text-align:left;vertical-align:top}"
+    "thead{background:#f3f3f3}code,.players{font-family:ui-monospace,monospace;font-size:.85em}svg{max-width:"
+    "100%;height:auto}";
+
+static void write_table(const cw_lab_run *run, cw_text *text) {
+    columns shown = choose_columns(run->experiment);
+    cw_text_append(text, "<table><thead><tr><th>point</th><th>players</th><th>games</th>");
+    for (int i = 0; i < shown.count; i++)
+        write_element(text, "th", shown.measures[i]->label);
+    cw_text_append(text, "</tr></thead><tbody>\n");
+    for (int i = 0; i < run->experiment->point_count; i++)
+        write_html_row(run, i, &shown, text);
+    cw_text_append(text, "</tbody></table>\n");
+}
+
+void cw_report_html(const cw_lab_run *run, const char *svg, const char *command, cw_text *text) {
+    const cw_experiment *experiment = run->experiment;
+    cw_text_append(text, "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
+                         "<meta name=viewport content=\"width=device-width\">\n");
+    write_element(text, "title", experiment->title);
+    cw_text_printf(text, "<style>%s</style></head><body>\n", style);
+    write_element(text, "h1", experiment->title);
+    const char *paragraphs[] = {experiment->paper, experiment->figure, experiment->about,
+                                experiment->expected};
+    for (int i = 0; i < 4; i++) {
+        if (paragraphs[i] != NULL)
+            write_element(text, "p", paragraphs[i]);
+    }
+    if (svg != NULL)
+        cw_text_append(text, svg);
+    write_table(run, text);
+    for (int i = 0; i < experiment->note_count; i++)
+        write_element(text, "p", experiment->notes[i]);
+    cw_text_append(text, "<p>Shares are of the first player, with intervals of 95 %. To repeat it: <code>");
+    write_escaped(text, command);
+    cw_text_append(text, "</code></p>\n");
+    write_machine(text);
+    cw_text_append(text, "</body></html>\n");
+}

@@ -1,0 +1,25 @@
+/* What came of an experiment, beside what its paper says: as a table of text, CSV, figures and one HTML page.
+ */
+#ifndef CW_LAB_REPORT_H
+#define CW_LAB_REPORT_H
+
+#include "lab/laboratory.h"
+
+/* A table for the terminal. */
+void cw_report_print(const cw_lab_run *run, cw_text *text);
+
+void cw_report_csv(const cw_lab_run *run, cw_text *text);
+
+/* A script for gnuplot that writes the figure to `path` with a terminal of gnuplot, such as "svg" or
+ * "pngcairo". The data stand in the script. Empty where there is nothing to draw. */
+void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *path, cw_text *script);
+
+/* A page that needs no other file; `svg` is the figure, or NULL; `command` repeats the experiment. */
+void cw_report_html(const cw_lab_run *run, const char *svg, const char *command, cw_text *text);
+
+/* Writes NAME.csv, NAME.svg, NAME.png and NAME.html into a folder. Without gnuplot the figures are left out
+ * and *has_figure is false. */
+cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, bool *has_figure,
+                          cw_error *error);
+
+#endif

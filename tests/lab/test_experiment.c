@@ -1,0 +1,135 @@
+/* Experiment files: what they mean, and what is wrong with bad ones. */
+#include <unistd.h>
+
+#include "harness.h"
+#include "lab/laboratory.h"
+
+/* Writes a file and reads it as an experiment. */
+static cw_status read_content(const char *content, cw_experiment **experiment, cw_error *error) {
+    char path[64];
+    snprintf(path, sizeof path, "%s/causeway-test-%ld.yaml", P_tmpdir, (long)getpid());
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+    cw_status status = cw_experiment_read(path, experiment, error);
+    unlink(path);
+    return status;
+}
+
+static void sweeps_make_points(void **state) {
+    (void)state;
+    cw_experiment *experiment = NULL;
+    cw_error error = {0};
+    cw_status status = read_content("title: T\n"
+                                    "game: hex:size={size}\n"
+                                    "players: ['mcts:c={c}', random]\n"
+                                    "games: 200\n"
+                                    "sides: halves\n"
+                                    "sweep: {size: [3, 5], c: [0, 0.5, 1]}\n"
+                                    "reported:\n"
+                                    "  - {size: 5, c: 0.5, wins: 61}\n"
+                                    "plot: {x: c, y: wins, curve: size}\n",
+                                    &experiment, &error);
+    if (status != CW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(experiment->point_count, 6);
+    assert_string_equal(experiment->points[4].name, "size=5,c=0.5");
+    assert_string_equal(experiment->points[4].game, "hex:size=5");
+    assert_string_equal(experiment->points[4].players[0], "mcts:c=0.5");
+    assert_int_equal(experiment->points[4].reported_count, 1);
+    assert_int_equal(experiment->points[3].reported_count, 0);
+    assert_int_equal(experiment->points[0].sides, CW_SIDES_HALVES);
+    assert_int_equal(cw_lab_games(&experiment->points[0], 0.01), 2);
+    cw_experiment_destroy(experiment);
+}
+
+static void points_override(void **state) {
+    (void)state;
+    cw_experiment *experiment = NULL;
+    cw_error error = {0};
+    cw_status status = read_content(
+        "title: T\n"
+        "game: hex:size=3\n"
+        "players: [random, random]\n"
+        "games: 10\n"
+        "points:\n"
+        "  - {name: one, with: {k: 3}, players: ['flat:playouts={k}', random], reported: {wins: 50}}\n"
+        "  - {name: two, games: 4, players: ['@one', random], note: the winner goes on}\n",
+        &experiment, &error);
+    if (status != CW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(experiment->point_count, 2);
+    assert_string_equal(experiment->points[0].players[0], "flat:playouts=3");
+    assert_true(experiment->points[1].games == 4 && experiment->points[0].games == 10);
+    assert_string_equal(experiment->points[1].note, "the winner goes on");
+    cw_experiment_destroy(experiment);
+}
+
+static void mistakes_are_told_with_their_line(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"title: T\ngame: hex\nplayers: [a]\nsweeep: {}\n",
+         ":4: there is no setting 'sweeep', did you mean 'sweep'?"},
+        {"title: T\ngame: hex\nplayers: [a]\ngames: many\n", ":4: experiment: games=many is not valid"},
+        {"title: T\ngame: hex\nplayers: ['mcts:c={c}']\n", ":3: 'mcts:c={c}' has no variable {c}"},
+        {"title: T\nplayers: [a]\n", ":1: the experiment names no game"},
+        {"game: hex\nplayers: [a]\n", ":1: the experiment has no title"},
+        {"title: T\ngame: hex\nplayers: a\n", ":3: 'players' takes a list of players"},
+        {"title: [\n", ":2: "},
+        {"- a\n", ":1: an experiment is a mapping of settings"},
+        {"title: T\ngame: hex\nplayers: [a]\nsweep:\n  c: 3\n",
+         ":5: a sweep variable takes a list of values"},
+        {"title: T\ngame: hex\nplayers: [a]\nreported: {victories: 3}\n",
+         ":4: there is no measure 'victories'"},
+        {"title: T\ngame: hex\ngame: hex\nplayers: [a]\n", "'game' stands twice"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_experiment *experiment = NULL;
+        cw_error error = {0};
+        assert_int_equal(read_content(cases[i][0], &experiment, &error), CW_BAD_INPUT);
+        if (strstr(error.message, cases[i][1]) == NULL)
+            fail_msg("%s\nis not\n%s", error.message, cases[i][1]);
+    }
+}
+
+static void an_experiment_runs_in_stages(void **state) {
+    (void)state;
+    cw_experiment *experiment = NULL;
+    assert_int_equal(read_content("title: T\ngame: hex:size=3\ngames: 20\npoints:\n"
+                                  "  - {name: first, players: [random, 'flat:mode=basic,playouts=20']}\n"
+                                  "  - {name: final, players: ['@first', random]}\n",
+                                  &experiment, NULL),
+                     CW_OK);
+    char path[64];
+    snprintf(path, sizeof path, "%s/causeway-test-%ld.db", P_tmpdir, (long)getpid());
+    cw_lab_run run = {.experiment = experiment, .scale = 1, .threads = 1};
+    cw_error error = {0};
+    assert_int_equal(cw_store_open(path, &run.store, &error), CW_OK);
+    if (cw_lab_play(&run, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    assert_string_equal(run.results[1].specs[0], "flat:mode=basic,playouts=20");
+    double score = cw_tally_score(&run.results[1].standings->entrants[0].tally);
+    cw_lab_release(&run);
+    assert_int_equal(cw_lab_load(&run, &error), CW_OK);
+    assert_true(cw_tally_score(&run.results[1].standings->entrants[0].tally) == score);
+    cw_lab_release(&run);
+    cw_store_close(run.store, NULL);
+    cw_experiment_destroy(experiment);
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sweeps_make_points),
+        cmocka_unit_test(points_override),
+        cmocka_unit_test(mistakes_are_told_with_their_line),
+        cmocka_unit_test(an_experiment_runs_in_stages),
+    };
+    return RUN_TESTS(tests);
+}
