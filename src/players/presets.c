@@ -84,6 +84,14 @@ static const cw_preset presets[] = {
      .game = "hive",
      .spec = "alphabeta:time=5s,eval=hive,prior=hive,quiet=4,reduce=on,threads=2,memory=256",
      .help = "the strongest player of Hive in the house"},
+    {.name = "six-best",
+     .game = "six",
+     .spec = "mcts:time=1s,c=0,rave=0.001,policy=lines,prior=threats,reason=threats,reason_at=20",
+     .help = "the strongest player of Six in the house: RAVE, win and block knowledge, chains of threats"},
+    {.name = "six-threats",
+     .game = "six",
+     .spec = "alphabeta:time=1s,eval=threats,prior=threats,reason=threats",
+     .help = "alpha-beta on open windows, with proofs of short wins"},
     {.name = NULL},
 };
 
