@@ -96,25 +96,40 @@ static void closing_does_not_wait_for_input(void **state) {
     close_channel(&self);
 }
 
-static void a_session_ends_at_quit_though_input_goes_on(void **state) {
-    (void)state;
+/* Serves commands from a pipe that stays open; the answers are to be freed. */
+static char *serve(const char *player, const char *commands) {
     int ends[2];
     cw_error error = {0};
     cw_gtp *gtp = NULL;
     assert_int_equal(pipe(ends), 0);
-    assert_int_equal(cw_gtp_open(must_create_game("six"), "random", 1, &gtp, &error), CW_OK);
-    static const char commands[] = "1 name\n2 quit\n3 name\n";
-    assert_int_equal(write(ends[1], commands, sizeof commands - 1), (ssize_t)sizeof commands - 1);
+    assert_int_equal(cw_gtp_open(must_create_game("six"), player, 1, &gtp, &error), CW_OK);
+    assert_int_equal(write(ends[1], commands, strlen(commands)), (ssize_t)strlen(commands));
     char *answers = NULL;
     size_t length = 0;
     FILE *output = open_memstream(&answers, &length);
     assert_int_equal(cw_gtp_serve(gtp, ends[0], output, &error), CW_OK);
     fclose(output);
-    assert_string_equal(answers, "=1 Causeway\n\n=2 \n\n");
-    free(answers);
     cw_gtp_close(gtp);
     close(ends[0]);
     close(ends[1]);
+    return answers;
+}
+
+static void a_session_ends_at_quit_though_input_goes_on(void **state) {
+    (void)state;
+    char *answers = serve("random", "1 name\n2 quit\n3 name\n");
+    assert_string_equal(answers, "=1 Causeway\n\n=2 \n\n");
+    free(answers);
+}
+
+static void an_interrupt_ends_a_thought(void **state) {
+    (void)state;
+    double start = cw_clock_now();
+    char *answers = serve("mcts:time=300s", "play r 0,0\ngenmove b\n# interrupt\nresult\nquit\n");
+    assert_true(cw_clock_now() - start < 60);
+    assert_non_null(strstr(answers, "= ongoing"));
+    assert_null(strstr(answers, "?"));
+    free(answers);
 }
 
 int main(void) {
@@ -124,6 +139,7 @@ int main(void) {
         cmocka_unit_test(an_interrupt_reaches_lines_that_wait_before_it),
         cmocka_unit_test(closing_does_not_wait_for_input),
         cmocka_unit_test(a_session_ends_at_quit_though_input_goes_on),
+        cmocka_unit_test(an_interrupt_ends_a_thought),
     };
     return RUN_TESTS(tests);
 }
