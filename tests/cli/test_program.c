@@ -167,8 +167,8 @@ static void the_same_seed_gives_the_same_output(void **state) {
  * and 0, or one line on standard error and 2. */
 static void any_arguments_are_accepted_or_refused_in_one_line(void **state) {
     (void)state;
-    static const char *const commands[] = {"games", "players", "show",      "moves",
-                                           "perft", "analyze", "completion"};
+    static const char *const commands[] = {
+        "games", "players", "show", "moves", "perft", "analyze --player random", "completion"};
     static const char *const words[] = {
         "hex:size=3", "six",     "hive", "--moves",    "\"a1 b2\"", "\"\"",   "--json",
         "--player",   "random",  "2",    "-1",         "--divide",  "--seed", "99999999999999999999",

@@ -58,7 +58,8 @@ static void write_moves(const cw_tree *tree, cw_node *node, const cw_move *moves
         tail += cw_node_width(node);
     }
     if ((node->flags & CW_NODE_WIDE) != 0) {
-        memcpy(tail, moves, sizeof *moves * node->edge_count);
+        if (node->edge_count > 0)
+            memcpy(tail, moves, sizeof *moves * node->edge_count);
     } else {
         for (uint32_t i = 0; i < node->edge_count; i++)
             tail[i] = (uint16_t)moves[i];

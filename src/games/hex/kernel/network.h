@@ -139,7 +139,7 @@ CW_INLINE void drop_wider_semis(network *net, int index, bond *link, cells carri
     for (int i = 0; i < link->semi_count; i++) {
         if (cells_within(carrier, semi[i]))
             continue;
-        fresh |= (link->semi_new >> i & 1u) << kept;
+        fresh |= ((unsigned)(link->semi_new >> i) & 1u) << kept;
         semi[kept] = semi[i];
         key[kept++] = key[i];
     }
