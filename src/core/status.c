@@ -3,12 +3,21 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* Messages quote what came from outside: control characters would break their one line, or the terminal. */
+static void keep_on_one_line(char *message) {
+    for (; *message != '\0'; message++) {
+        if ((unsigned char)*message < 0x20 || *message == 0x7F)
+            *message = '?';
+    }
+}
+
 cw_status cw_fail(cw_error *error, cw_status status, const char *format, ...) {
     if (error != NULL) {
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(error->message, sizeof error->message, format, arguments);
         va_end(arguments);
+        keep_on_one_line(error->message);
         error->status = status;
     }
     return status;

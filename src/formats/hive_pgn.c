@@ -167,5 +167,6 @@ void cw_hive_write_pgn(const cw_hive_document *document, cw_text *text) {
         cw_record_print_move(document->record, i, text);
         cw_text_append_char(text, '\n');
     }
-    cw_text_printf(text, "\n%s\n", result);
+    /* A reader knows the five words of the protocol here, and takes anything else for a move. */
+    cw_text_printf(text, "\n%s\n", is_result(result, strlen(result)) ? result : state);
 }

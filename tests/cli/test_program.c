@@ -148,8 +148,8 @@ static void the_same_seed_gives_the_same_output(void **state) {
     static const char *const commands[] = {
         "causeway play six:maxmoves=40 random random --seed 5",
         "causeway play tantrix random random --seed 5",
-        "causeway match hex:size=5 random random --no-db --games 50 --seed 9 --threads 2 --json | grep -v "
-        "mean_moves",
+        ("causeway match hex:size=5 random random --no-db --games 50 --seed 9 --threads 2 --json | grep -v "
+         "mean_moves"),
         "causeway analyze six --player random --seed 3 | grep best",
     };
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

@@ -87,6 +87,13 @@ static void errors_keep_their_first_words(void **state) {
         assert_true(cw_status_name((cw_status)status)[0] != '\0');
 }
 
+static void errors_stay_on_one_line(void **state) {
+    (void)state;
+    cw_error error;
+    cw_fail(&error, CW_BAD_INPUT, "'%s' is no move", "a\n\033[2J\x7f");
+    assert_string_equal(error.message, "'a??[2J?' is no move");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_untouched_text_is_empty),
@@ -96,6 +103,7 @@ int main(void) {
         cmocka_unit_test(clearing_keeps_the_memory),
         cmocka_unit_test(running_out_of_memory_is_remembered),
         cmocka_unit_test(errors_keep_their_first_words),
+        cmocka_unit_test(errors_stay_on_one_line),
     };
     return RUN_TESTS(tests);
 }
