@@ -17,5 +17,7 @@ endif()
 file(RELATIVE_PATH CW_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/causeway.pc.in causeway.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/causeway.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-
+if(TARGET causeway-mpi)
+    install(TARGETS causeway-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(DIRECTORY experiments DESTINATION ${CMAKE_INSTALL_DATADIR}/causeway)

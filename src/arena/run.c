@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/definition.h"
+
 /* What a run knows while it goes on. */
 typedef struct run_state {
     cw_run *run;
@@ -30,28 +32,8 @@ void cw_run_size(cw_run *run, bool keep_moves) {
 
 /* ---- The definition ---- */
 
-static json_t *definition_json(const cw_match *match) {
-    const cw_schedule *schedule = &match->schedule;
-    json_t *players = json_array(), *openings = json_array();
-    for (int i = 0; i < schedule->entrant_count; i++)
-        json_array_append_new(players, json_string(match->specs[i]));
-    for (int i = 0; match->openings != NULL && i < match->openings->count; i++)
-        json_array_append_new(openings, json_string(match->openings->lines[i]));
-    cw_text spec = {0};
-    cw_game_print_spec(match->game, &spec);
-    json_t *json = json_pack("{s:s, s:o, s:I, s:i, s:b, s:I, s:b, s:o, s:i, s:f, s:f, s:b, s:i}", "game",
-                             cw_text_string(&spec), "players", players, "games", (json_int_t)schedule->games,
-                             "sides", (int)schedule->sides, "gauntlet", schedule->gauntlet, "seed",
-                             (json_int_t)schedule->seed, "loser_starts", match->loser_starts, "openings",
-                             openings, "random_plies", match->random_plies, "clock",
-                             match->terms.clock_seconds, "move_time", match->terms.move_seconds, "keep_moves",
-                             match->keep_moves, "games_per_unit", match->games_per_unit);
-    cw_text_free(&spec);
-    return json;
-}
-
 void cw_run_print_definition(const cw_run *run, cw_text *text) {
-    json_t *json = definition_json(&run->match);
+    json_t *json = cw_match_to_json(&run->match);
     char *dumped = json_dumps(json, JSON_SORT_KEYS | JSON_COMPACT);
     cw_text_append(text, dumped != NULL ? dumped : "");
     free(dumped);

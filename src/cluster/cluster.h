@@ -1,0 +1,18 @@
+/* Matches on many machines, by MPI. Rank 0 owns the store, hands out units and counts; the other ranks play.
+ */
+#ifndef CW_CLUSTER_CLUSTER_H
+#define CW_CLUSTER_CLUSTER_H
+
+#include "arena/match.h"
+
+/* On rank 0: plays the units of a match on all other ranks; see cw_run.dispatch. */
+cw_status cw_cluster_dispatch(const cw_match *match, const cw_match_listener *listener, void *payload,
+                              cw_error *error);
+
+/* On rank 0, at the end: sends the other ranks home. */
+void cw_cluster_dismiss(void);
+
+/* On every other rank: plays what it is given until it is dismissed. */
+void cw_cluster_serve(void);
+
+#endif

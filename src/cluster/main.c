@@ -1,0 +1,86 @@
+/* `causeway-mpi`: matches and experiments on a cluster, under mpirun or srun. */
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/lab.h"
+#include "cli/match.h"
+#include "cli/output.h"
+#include "cluster/cluster.h"
+
+static const cli_command match_command = {
+    .name = "match",
+    .operands = "GAME PLAYER PLAYER...",
+    .operands_min = 2,
+    .operands_max = CLI_OPERANDS_MAX,
+    .summary = "games between players, on all ranks",
+    .examples =
+        "mpirun -n 5 causeway-mpi match hex mcts:sims=10k mcts:sims=5k --games 1000 --db games.db --resume",
+    .options = cli_match_options,
+};
+
+static const cli_command lab_command = {
+    .name = "lab",
+    .operands = "run EXPERIMENT",
+    .operands_min = 2,
+    .operands_max = 2,
+    .summary = "an experiment, on all ranks",
+    .examples = "mpirun -n 17 causeway-mpi lab run six-4.5 --db games.db",
+    .options = cli_lab_options,
+};
+
+static cw_status print_usage(cw_error *error) {
+    cw_text text = {0};
+    cw_text_append(
+        &text,
+        "causeway-mpi plays on a cluster what causeway plays on one machine. Rank 0 keeps the store and\n"
+        "hands out games, the other ranks play; the results are those of a single machine.\n\n"
+        "  mpirun -n 5 causeway-mpi match GAME PLAYER PLAYER... [--games N] [--db FILE] [--resume]\n"
+        "  mpirun -n 5 causeway-mpi lab run EXPERIMENT [--scale F] [--db FILE]\n\n"
+        "When a rank dies the run ends as MPI does, with every finished game kept: the same command\n"
+        "(for a match with --resume) goes on.\n");
+    return cli_print(&text, error);
+}
+
+static cw_status run(int count, char *const *words, cw_error *error) {
+    cli_arguments arguments;
+    bool is_match = count > 0 && strcmp(words[0], "match") == 0,
+         is_lab = count > 0 && strcmp(words[0], "lab") == 0;
+    if (!is_match && !is_lab)
+        return print_usage(error);
+    const cli_command *command = is_match ? &match_command : &lab_command;
+    cw_status status = cli_arguments_parse(command, count - 1, words + 1, &arguments, error);
+    if (status != CW_OK)
+        return status;
+    if (is_match)
+        return cli_play_match(&arguments, "mpirun ... causeway-mpi match", cw_cluster_dispatch, error);
+    if (strcmp(cli_operand(&arguments, 0), "run") != 0)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "causeway-mpi lab can only run an experiment; 'causeway lab' does the rest");
+    return cli_run_experiment(&arguments, "mpirun ... causeway-mpi lab", cw_cluster_dispatch, error);
+}
+
+int main(int count, char **words) {
+    int rank = 0, ranks = 1;
+    MPI_Init(&count, &words);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    cw_error error = {0};
+    cw_status status = CW_OK;
+    if (rank > 0) {
+        cw_cluster_serve();
+    } else {
+        if (ranks < 2)
+            status = cw_fail(&error, CW_BAD_INPUT,
+                             "causeway-mpi needs at least two ranks: mpirun -n 3 causeway-mpi ...");
+        else
+            status = run(count - 1, words + 1, &error);
+        if (status == CW_OK)
+            status = cli_flush(&error);
+        cw_cluster_dismiss();
+    }
+    MPI_Finalize();
+    if (status != CW_OK)
+        fprintf(stderr, "causeway-mpi: %s\n", error.message);
+    return status == CW_OK ? 0 : 2;
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Four ranks play the games of one process; a run whose rank is killed goes on to the same end.
+# usage: test_cluster.sh CAUSEWAY CAUSEWAY-MPI
+set -eu
+single=$1 cluster=$2
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# The standings without what depends on the clock.
+counts() { sed 's/  [0-9.e+-]* s and.*//; / s in all$/d'; }
+
+ranks() { mpirun --oversubscribe -n 4 "$cluster" "$@"; }
+
+match="match hex:size=5 flat:mode=basic,playouts=20 random --games 60 --seed 3"
+# shellcheck disable=SC2086 # the words of the command are meant
+{
+    "$single" $match --no-db | counts >"$folder/one"
+    ranks $match --db "$folder/games.db" | counts >"$folder/four"
+}
+cmp "$folder/one" "$folder/four"
+"$single" db verify --db "$folder/games.db"
+
+long="match hex:size=9 flat:mode=basic,playouts=100 random --games 30 --seed 4"
+# shellcheck disable=SC2086
+{
+    "$single" $long --no-db --threads 2 | counts >"$folder/one"
+    ranks $long --db "$folder/killed.db" >/dev/null 2>&1 &
+    runner=$!
+    sleep 2
+    pkill -9 -n -f "$folder/killed.db" || true
+    wait $runner || true
+    ranks $long --db "$folder/killed.db" --resume | counts >"$folder/four"
+}
+cmp "$folder/one" "$folder/four"
+
+if "$cluster" match hex random random 2>"$folder/error"; then
+    echo "one rank alone should be refused" && exit 1
+fi
+grep -q "at least two ranks" "$folder/error"
