@@ -1,0 +1,122 @@
+/* Playouts against the rules: the same games come out, and uniform is uniform. */
+#include "games/tantrix/tantrix.h"
+#include "harness.h"
+
+static cw_game *game;
+static cw_state *state, *copy;
+static cw_move moves[TANTRIX_MOVES_MAX];
+
+static int set_up(void **unused) {
+    (void)unused;
+    game = must_create_game("tantrix");
+    state = cw_game_alloc_states(game, 1);
+    copy = cw_game_alloc_states(game, 1);
+    return 0;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    free(state);
+    free(copy);
+    cw_game_destroy(game);
+    return 0;
+}
+
+/* Plays at random until so many tiles lie and a player with several moves is to decide. */
+static int play_until(int tiles, cw_rng *rng) {
+    game->type->start(game, state);
+    for (;;) {
+        int count = game->type->moves(game, state, moves);
+        assert_true(count > 0);
+        if (state->table.laid_count >= tiles && game->type->to_decide(game, state) >= 0 && count > 1)
+            return count;
+        game->type->play(game, state, moves[cw_rng_below(rng, (uint32_t)count)]);
+    }
+}
+
+/* The first move of many playouts from one position: each legal move must come up equally often. */
+static void first_moves_are_uniform(int tiles, uint64_t seed) {
+    enum { TRIALS_PER_MOVE = 400 };
+    cw_rng rng = cw_rng_make(seed, 0);
+    int count = play_until(tiles, &rng), seen[TANTRIX_MOVES_MAX] = {0};
+    for (int trial = 0; trial < count * TRIALS_PER_MOVE; trial++) {
+        cw_playout playout = {.plies_max = 1};
+        memcpy(copy, state, game->state_size);
+        cw_game_policy(game, "uniform")->playout(game, NULL, copy, &rng, &playout);
+        int laid = state->table.laid_count;
+        cw_move made = tantrix_lay_move(copy->table.laid_cell[laid], copy->table.laid_face[laid]);
+        int found = 0;
+        while (found < count && moves[found] != made)
+            found++;
+        assert_true(found < count);
+        seen[found]++;
+    }
+    double chi = 0;
+    for (int i = 0; i < count; i++)
+        chi += (seen[i] - TRIALS_PER_MOVE) * (double)(seen[i] - TRIALS_PER_MOVE) / TRIALS_PER_MOVE;
+    /* Chi square has the mean count - 1 and the variance 2 (count - 1); five standard deviations. */
+    double excess = chi - (count - 1);
+    if (excess * excess > 25 * 2 * (count - 1))
+        fail_msg("seed %llu, %d tiles: chi square %g for %d moves", (unsigned long long)seed, tiles, chi,
+                 count);
+}
+
+static void uniform_is_uniform(void **unused) {
+    (void)unused;
+    for (int tiles = 0; tiles < 54; tiles += 3)
+        first_moves_are_uniform(tiles, (uint64_t)tiles + 1);
+}
+
+/* Every policy ends every game by the rules: all tiles laid, scores and rewards as the position says. */
+static void playouts_end_by_the_rules(void **unused) {
+    (void)unused;
+    cw_rng rng = cw_rng_make(5, 0);
+    for (const cw_policy *policy = game->type->policies; policy->base.name != NULL; policy++) {
+        void *context = NULL;
+        cw_options options;
+        if (policy->base.create != NULL) {
+            cw_options_defaults(&options, policy->base.options);
+            assert_int_equal(policy->base.create(game, &options, &context, NULL), CW_OK);
+        }
+        for (int i = 0; i < 1000; i++) {
+            cw_playout playout = {0};
+            game->type->start(game, copy);
+            policy->playout(game, context, copy, &rng, &playout);
+            cw_result result;
+            game->type->result(game, copy, &result);
+            assert_true(playout.finished);
+            assert_int_equal(playout.plies, TANTRIX_TILES);
+            assert_int_equal(copy->table.laid_count, TANTRIX_TILES);
+            assert_int_equal(copy->table.frontier_count > 0, 1);
+            assert_memory_equal(&result, &playout.result, sizeof result);
+        }
+        if (policy->base.destroy != NULL)
+            policy->base.destroy(context);
+    }
+}
+
+static void playouts_can_be_cut(void **unused) {
+    (void)unused;
+    cw_rng rng = cw_rng_make(6, 0);
+    cw_playout playout = {.plies_max = 7};
+    game->type->start(game, copy);
+    cw_game_policy(game, "uniform")->playout(game, NULL, copy, &rng, &playout);
+    assert_false(playout.finished);
+    assert_int_equal(playout.plies, 7);
+    assert_int_equal(copy->table.laid_count, 7);
+    assert_true(playout.result.reward[0] == 0.5);
+    playout = (cw_playout){.horizon = 1};
+    game->type->start(game, copy);
+    cw_game_policy(game, "uniform")->playout(game, NULL, copy, &rng, &playout);
+    assert_false(playout.finished);
+    assert_int_equal(copy->table.laid_count, TANTRIX_TILES - 12);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(uniform_is_uniform),
+        cmocka_unit_test(playouts_end_by_the_rules),
+        cmocka_unit_test(playouts_can_be_cut),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
