@@ -1,13 +1,14 @@
 #include "players/registry.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engines/client.h"
 #include "search/searches.h"
 
 static const cw_player_type *const types[] = {
-    &cw_random_player, &cw_alphabeta_player, &cw_mcts_player,
-    &cw_flat_player,   &cw_turns_player,     &cw_external_player,
+    &cw_random_player, &cw_alphabeta_player, &cw_mcts_player,    &cw_flat_player,
+    &cw_turns_player,  &cw_external_player,  &cw_hive_mc_player,
 };
 
 int cw_player_type_count(void) {
@@ -36,10 +37,10 @@ const cw_preset *cw_preset_find(const char *name, const cw_game *game) {
 }
 
 const char *cw_player_standard(const cw_game *game) {
-    static const char *const names[] = {"best", "mcts", "random"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (cw_preset_find(names[i], game) != NULL || cw_player_type_find(names[i]) != NULL)
-            return names[i];
-    }
-    return types[0]->name;
+    char best[64];
+    snprintf(best, sizeof best, "%s-best", game->type->name);
+    const cw_preset *preset = cw_preset_find(best, game);
+    if (preset != NULL)
+        return preset->name;
+    return cw_player_type_find("mcts") != NULL ? "mcts" : types[0]->name;
 }

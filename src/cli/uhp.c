@@ -1,0 +1,53 @@
+/* `causeway uhp`: Causeway as an engine that speaks the Universal Hive Protocol. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "protocol/uhp.h"
+
+/* The best player of Hive there is. */
+static cw_status standard_player(const char **spec, cw_error *error) {
+    cw_game *game;
+    cw_status status = cw_game_create("hive", &game, error);
+    if (status != CW_OK)
+        return status;
+    *spec = cw_player_standard(game);
+    cw_game_destroy(game);
+    return CW_OK;
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    uint64_t seed;
+    cw_uhp *uhp;
+    const char *player = cli_value(arguments, "--player");
+    cw_status status = cli_seed(arguments, "--seed", 1, &seed, error);
+    if (status == CW_OK && player == NULL)
+        status = standard_player(&player, error);
+    if (status == CW_OK)
+        status = cw_uhp_open(player, seed, &uhp, error);
+    if (status != CW_OK)
+        return status;
+    status = cw_uhp_serve(uhp, stdin, stdout, error);
+    cw_uhp_close(uhp);
+    return status;
+}
+
+static const cli_option options[] = {
+    {.name = "--player", .value = "PLAYER", .help = "who answers bestmove (default: the best there is)"},
+    {.name = "--seed", .value = "SEED", .help = "of the player (default 1)"},
+    {.name = NULL},
+};
+
+const cli_command cli_uhp_command = {
+    .name = "uhp",
+    .operands = "",
+    .operands_min = 0,
+    .operands_max = 0,
+    .summary = "be an engine that speaks the Universal Hive Protocol",
+    .details = "Reads commands from standard input and answers on standard output; 'help' tells which.\n"
+               "Threads, memory, the player and the repetition rule are options of the protocol.",
+    .examples =
+        "causeway uhp\n"
+        "printf 'newgame Base+MLP\\nbestmove time 00:00:01\\n' | causeway uhp --player mcts:sims=1000",
+    .options = options,
+    .run = run,
+};
