@@ -9,12 +9,13 @@
  *            /      |       |       \
  *     kernel_1.c  _2.c    _3.c     _6.c            dense cells, sets of 1, 2, 3 or 6 words
  *            \      |       |       /
- *     views.h > search.h > flow.h > network.h, inferior.h > layout.h > cells.h */
+ *     views.h, search.h > flow.h > network.h, inferior.h, outside.h > layout.h > cells.h */
 #ifndef CW_GAMES_HEX_KERNEL_KERNEL_H
 #define CW_GAMES_HEX_KERNEL_KERNEL_H
 
 #include "games/hex/connections.h"
 #include "games/hex/inferior.h"
+#include "games/hex/solver.h"
 
 typedef struct cw_hex_kernel {
     int size_max;
@@ -35,6 +36,15 @@ typedef struct cw_hex_kernel {
     unsigned (*linked)(const void *views, int color, int endpoint, cw_hex_connection_kind kind,
                        cw_hex_set *cells);
     void (*responses)(const void *views, int color, int cell, cw_hex_set *responses);
+
+    /* Proof search (solver.h); `search` is the kernel's part of a cw_hex_solver. `solve` returns the winner
+       or -1, `move` a best move of a position that `solve` has decided. */
+    void *(*search_create)(const cw_hex_board *board, size_t bytes_max);
+    void (*search_destroy)(void *search);
+    void (*search_clear)(void *search);
+    int (*search_solve)(void *search, const cw_hex_set stones[2], int turn, const cw_hex_watch *watch,
+                        cw_hex_set *proof, cw_hex_progress *progress);
+    int (*search_move)(void *search, const cw_hex_set stones[2], int turn, const cw_hex_watch *watch);
 
     bool (*find_inferior)(const cw_hex_board *board, const cw_hex_set stones[2], int color,
                           cw_hex_inferior *inferior);

@@ -260,12 +260,12 @@ CW_INLINE void combine_semis(network *net, const cw_hex_limits *limits, int x, i
     int count = link->semi_count;
     if (count < 2)
         return;
-    cells semi[SEMI_MAX];
+    cells semi[SEMI_MAX], shared[SEMI_MAX]; /* shared[i]: the cells common to all from i on */
     memcpy(semi, net->semi + (size_t)index * SEMI_MAX, (size_t)count * sizeof(cells));
-    cells common = semi[0];
-    for (int i = 1; i < count; i++)
-        common = cells_and(common, semi[i]);
-    if (!cells_is_empty(common))
+    shared[count - 1] = semi[count - 1];
+    for (int i = count - 2; i >= 0; i--)
+        shared[i] = cells_and(shared[i + 1], semi[i]);
+    if (!cells_is_empty(shared[0]))
         return;
     or_frame stack[CW_HEX_OR_MAX];
     for (int first = 0; first < count; first++) {
@@ -276,7 +276,7 @@ CW_INLINE void combine_semis(network *net, const cw_hex_limits *limits, int x, i
         while (depth > 0) {
             or_frame *top = &stack[depth];
             int i = top->next++;
-            if (i >= count) {
+            if (i >= count || cells_meet(top->common, shared[i])) {
                 depth--;
                 continue;
             }
@@ -323,6 +323,24 @@ CW_INLINE bool edges_connected(const network *net) {
 
 CW_INLINE bool edges_semi_connected(const network *net) {
     return edges_connected(net) || net->bonds[edge_pair(net)].semi_count > 0;
+}
+
+/* The smallest connection of the edges that wins with the colour to move or not; its key or -1. */
+static bool find_win(const network *net, bool to_move, cells *carrier, int *key) {
+    int index = edge_pair(net);
+    *carrier = cells_none();
+    *key = -1;
+    if (net->joined)
+        return true;
+    if (net->bonds[index].full_count > 0) {
+        *carrier = net->full[(size_t)index * FULL_MAX];
+        return true;
+    }
+    if (!to_move || net->bonds[index].semi_count == 0)
+        return false;
+    *carrier = net->semi[(size_t)index * SEMI_MAX];
+    *key = net->key[(size_t)index * SEMI_MAX];
+    return true;
 }
 
 /* Starts the account of the threats from the connections that are there. */

@@ -4,6 +4,7 @@
 
 #include "games/hex/kernel/inferior.h"
 #include "games/hex/kernel/network.h"
+#include "games/hex/kernel/outside.h"
 
 typedef struct views {
     const cw_hex_board *outside;
@@ -17,28 +18,6 @@ typedef struct views {
 } views;
 
 /* ---- Between the two numberings ---- */
-
-CW_INLINE int cell_inside(const cw_hex_board *outside, int cell) {
-    return cw_hex_row(outside, cell) * outside->size + cw_hex_column(outside, cell);
-}
-
-CW_INLINE int cell_outside(const cw_hex_board *outside, int cell) {
-    return cw_hex_cell(outside, cell % outside->size, cell / outside->size);
-}
-
-static cells set_inside(const cw_hex_board *outside, const cw_hex_set *set) {
-    cells inside = cells_none();
-    for (int i = 0; i < outside->words; i++)
-        for (uint64_t word = set->word[i] & outside->cells.word[i]; word; word &= word - 1)
-            cells_add(&inside, cell_inside(outside, 64 * i + __builtin_ctzll(word)));
-    return inside;
-}
-
-static void set_outside(const cw_hex_board *outside, cells inside, cw_hex_set *set) {
-    *set = (cw_hex_set){{0}};
-    while (!cells_is_empty(inside))
-        cw_hex_set_add(set, cell_outside(outside, cells_pop(&inside)));
-}
 
 static int endpoint_outside(const network *net, const cw_hex_board *outside, int endpoint) {
     if (is_edge(net, endpoint))
@@ -140,24 +119,6 @@ static void views_stones(const void *context, int color, cw_hex_set *all, cw_hex
     const views *view = context;
     set_outside(view->outside, view->net[color]->position.of[color], all);
     set_outside(view->outside, view->filled.of[color], filled);
-}
-
-/* The smallest connection of the edges that wins with the colour to move or not; its key or -1. */
-static bool find_win(const network *net, bool to_move, cells *carrier, int *key) {
-    int index = edge_pair(net);
-    *carrier = cells_none();
-    *key = -1;
-    if (net->joined)
-        return true;
-    if (net->bonds[index].full_count > 0) {
-        *carrier = net->full[(size_t)index * FULL_MAX];
-        return true;
-    }
-    if (!to_move || net->bonds[index].semi_count == 0)
-        return false;
-    *carrier = net->semi[(size_t)index * SEMI_MAX];
-    *key = net->key[(size_t)index * SEMI_MAX];
-    return true;
 }
 
 static int views_winner(const void *context, int turn, cw_hex_set *carrier, int *move) {
