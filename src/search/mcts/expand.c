@@ -53,10 +53,10 @@ uint32_t cw_expand_finished(cw_worker *worker, const double *rewards, int mover)
 
 void cw_expand_inherit(const cw_game *game, cw_node *child, int mover, uint32_t visits, uint32_t wins) {
     child->visits = visits;
-    if (child->player == mover)
+    if (cw_game_allied(game, child->player, mover))
         child->wins = wins;
-    else if (game->player_count == 2)
+    else if (cw_has_two_camps(game))
         child->wins = visits * CW_WIN_UNITS - wins;
     else /* the edge does not know how this player fared */
-        child->wins = visits * CW_WIN_UNITS / (uint32_t)game->player_count;
+        child->wins = (uint32_t)(visits * CW_WIN_UNITS * cw_game_fair_share(game));
 }

@@ -37,18 +37,30 @@ CW_INLINE cw_edges edges_of(cw_worker *worker, const cw_node *node, const bool s
     return edges;
 }
 
-/* `last_visits` are those of the last decision above, which the n_plus form explores by. */
+static bool leads_to_proof(const cw_tree *tree, const cw_node *node, uint32_t edge) {
+    uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
+    return child != CW_NODE_NONE && child < CW_NODE_LAST && cw_node_is_proven(cw_tree_node(tree, child));
+}
+
+/* A move whose value is proven (a draw, say, that may yet be bettered) teaches nothing more, so every other
+ * time the next best one is taken. `last_visits` are those of the last decision above, which the n_plus form
+ * explores by. */
 CW_INLINE uint32_t select_edge(cw_worker *worker, cw_node *node, uint32_t last_visits, const bool shared) {
     if ((node->flags & CW_NODE_CHANCE) != 0)
         return cw_rng_below(&worker->rng, node->edge_count);
     uint32_t visits = cw_shared_load(&node->visits, shared);
-    float mean = 1.0f / (float)worker->game->player_count;
+    float mean = worker->fair_share;
     if (visits > 0)
         mean = (float)cw_shared_load(&node->wins, shared) / ((float)visits * CW_WIN_UNITS);
     cw_select_terms terms;
     cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
     cw_edges edges = edges_of(worker, node, shared);
-    return cw_select(&edges, &terms, worker->values);
+    uint32_t edge = cw_select(&edges, &terms, worker->values);
+    if (edge != UINT32_MAX && (visits & 1) != 0 && leads_to_proof(worker->tree, node, edge)) {
+        uint32_t other = cw_select_other(worker->values, edges.width, edge);
+        edge = other != UINT32_MAX ? other : edge;
+    }
+    return edge;
 }
 
 /* ---- Reasoning ---- */

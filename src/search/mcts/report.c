@@ -21,6 +21,10 @@ static cw_candidate *candidate_of(cw_analysis *analysis, cw_move move) {
     return cw_analysis_add(analysis, move);
 }
 
+static double counted(uint64_t visits) {
+    return visits > 0 ? (double)visits : 1;
+}
+
 /* Until cw_report_choose the values are sums of rewards. */
 static void add_edge(const cw_tree *tree, const cw_node *root, uint32_t edge, cw_candidate *candidate) {
     uint32_t low, high;
@@ -32,8 +36,10 @@ static void add_edge(const cw_tree *tree, const cw_node *root, uint32_t edge, cw
         candidate->rave_visits += cw_shared_load(&cw_node_rave_visits(root)[edge], true);
         candidate->rave_value += (double)cw_shared_load(&cw_node_rave_wins(root)[edge], true) / CW_WIN_UNITS;
     }
-    if (proof != CW_PROOF_NONE)
-        candidate->proof = proof;
+    if (proof == CW_PROOF_NONE)
+        return;
+    candidate->proof = proof;
+    candidate->value = (double)cw_bound_of(low, root->player) / CW_WIN_UNITS * counted(candidate->visits);
 }
 
 cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error) {
@@ -57,15 +63,10 @@ cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *er
 
 /* ---- The choice ---- */
 
-static double exact_value(cw_proof proof, double mean) {
-    return proof == CW_PROOF_WIN ? 1 : proof == CW_PROOF_LOSS ? 0 : mean;
-}
-
 static void take_means(cw_analysis *analysis) {
     for (int i = 0; i < analysis->candidate_count; i++) {
         cw_candidate *candidate = &analysis->candidates[i];
-        double mean = candidate->visits > 0 ? candidate->value / (double)candidate->visits : 0;
-        candidate->value = exact_value(candidate->proof, mean);
+        candidate->value /= counted(candidate->visits);
         if (candidate->rave_visits > 0)
             candidate->rave_value /= (double)candidate->rave_visits;
     }
@@ -110,7 +111,9 @@ void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_
             best = candidate;
     }
     analysis->best = best->move;
-    analysis->value = exact_value(analysis->proof, best->value);
+    analysis->value = analysis->proof == CW_PROOF_WIN    ? 1
+                      : analysis->proof == CW_PROOF_LOSS ? 0
+                                                         : best->value;
     cw_analysis_sort(analysis);
 }
 

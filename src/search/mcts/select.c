@@ -113,3 +113,13 @@ uint32_t cw_select(const cw_edges *edges, const cw_select_terms *terms, float *v
         return priors ? select_rave_priors(edges, terms, values) : select_rave(edges, terms, values);
     return priors ? select_rave_uct_priors(edges, terms, values) : select_rave_uct(edges, terms, values);
 }
+
+uint32_t cw_select_other(float *values, uint32_t width, uint32_t edge) {
+    uint32_t best = UINT32_MAX;
+    values[edge] = -1.0f;
+    for (uint32_t i = 0; i < width; i++) {
+        if (values[i] >= 0.0f && (best == UINT32_MAX || values[i] > values[best]))
+            best = i;
+    }
+    return best;
+}

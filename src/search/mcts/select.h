@@ -42,4 +42,7 @@ void cw_select_prepare(const cw_mcts_settings *settings, uint32_t visits, float 
  * excluded are never chosen; UINT32_MAX if all are. */
 uint32_t cw_select(const cw_edges *edges, const cw_select_terms *terms, float *values);
 
+/* The next best edge after `edge`, from the values that cw_select left; UINT32_MAX if there is none. */
+uint32_t cw_select_other(float *values, uint32_t width, uint32_t edge);
+
 #endif

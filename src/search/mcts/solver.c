@@ -118,6 +118,14 @@ static uint32_t with_bound(uint32_t bounds, int player, uint32_t bound) {
     return (bounds & ~(0xFFu << (8 * player))) | bound << (8 * player);
 }
 
+/* The same bound for all of the player's camp, and another for the rest. */
+static uint32_t camp_bounds(const cw_game *game, int player, uint32_t own, uint32_t others) {
+    uint32_t bounds = 0;
+    for (int i = 0; i < game->player_count; i++)
+        bounds = with_bound(bounds, i, cw_game_allied(game, player, i) ? own : others);
+    return bounds;
+}
+
 /* Excludes the moves that cannot be better than the safest one. */
 static void exclude_moves(const cw_tree *tree, cw_node *node, uint32_t own_low, uint32_t safest) {
     uint32_t *visits = cw_node_visits(node);
@@ -135,10 +143,9 @@ static bool update_decision(const cw_game *game, const cw_tree *tree, cw_node *n
     own_bounds(tree, node, &own_low, &own_high, &safest);
     if (safest == UINT32_MAX)
         return false;
-    if (game->player_count == 2) {
-        int other = 1 - node->player;
-        low = with_bound(0, other, CW_WIN_UNITS - own_high);
-        high = with_bound(full, other, CW_WIN_UNITS - own_low);
+    if (cw_has_two_camps(game)) {
+        low = camp_bounds(game, node->player, own_low, CW_WIN_UNITS - own_high);
+        high = camp_bounds(game, node->player, own_high, CW_WIN_UNITS - own_low);
     } else if (own_low == CW_WIN_UNITS) {
         cw_solver_edge(tree, node, safest, &low, &high);
     } else {

@@ -3,7 +3,7 @@
  *
  *     a player decides:   own low = greatest low of the moves, own high = greatest high of the moves
  *     chance decides:     low = least low of the outcomes, high = greatest high
- *     two players:        the other's bounds are the complement
+ *     two camps:          allies have the same bounds, the others' are the complement
  *     more:               the others' bounds span those of the moves that can still be best; a certain win
  *                         takes the bounds of the winning move
  *

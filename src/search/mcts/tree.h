@@ -92,6 +92,11 @@ uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *mo
 /* Makes `root` the root and takes back all memory that is not below it, in place. */
 void cw_tree_keep(cw_tree *tree, uint32_t root);
 
+/* Is the game a matter of two sides, so that what one gets the other does not? */
+static inline bool cw_has_two_camps(const cw_game *game) {
+    return game->player_count == 2 || cw_game_fair_share(game) == 0.5;
+}
+
 /* ---- Looking into blocks ---- */
 
 CW_INLINE cw_node *cw_tree_node(const cw_tree *tree, uint32_t reference) {

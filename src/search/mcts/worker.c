@@ -44,6 +44,7 @@ cw_status cw_worker_create(const cw_game *game, const cw_mcts_settings *settings
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
     made->game = game;
     made->settings = settings;
+    made->fair_share = (float)cw_game_fair_share(game);
     made->key_words = settings->with_rave ? ((size_t)game->key_count + 63) / 64 : 0;
     cw_status status = CW_OK;
     if (!make_room(made, slots))
@@ -108,19 +109,22 @@ static void write_units(const cw_game *game, const double *rewards, cw_rng *rng,
 }
 
 /* The rewards that an evaluator expects from its points: for two players a logistic curve of the difference,
- * for more the same curve's extension. */
+ * for more the same curve's extension; allies add up. */
 static void expected_rewards(const cw_game *game, const cw_skill *skill, const cw_state *state,
                              double *rewards) {
     const cw_evaluator *evaluator = (const cw_evaluator *)skill->base;
-    double points[CW_PLAYERS_MAX] = {0}, sum = 0;
+    double points[CW_PLAYERS_MAX] = {0}, shares[CW_PLAYERS_MAX], sum = 0;
     evaluator->evaluate(game, skill->context, state, points);
     for (int player = 0; player < game->player_count; player++) {
         /* Differences to the first player keep the exponents small. */
-        rewards[player] = cw_exp((points[player] - points[0]) / evaluator->scale);
-        sum += rewards[player];
+        shares[player] = cw_exp((points[player] - points[0]) / evaluator->scale);
+        sum += shares[player];
     }
-    for (int player = 0; player < game->player_count; player++)
-        rewards[player] /= sum;
+    for (int player = 0; player < game->player_count; player++) {
+        rewards[player] = 0;
+        for (int ally = 0; ally < game->player_count; ally++)
+            rewards[player] += cw_game_allied(game, player, ally) ? shares[ally] / sum : 0;
+    }
 }
 
 void cw_worker_playout(const cw_worker *worker, const cw_mcts_skills *skills, cw_state *state, cw_rng *rng,

@@ -34,6 +34,7 @@ struct cw_worker {
     /* The search. */
     const cw_game *game;
     const cw_mcts_settings *settings;
+    float fair_share; /* the reward of a draw */
     cw_mcts_skills skills;
     cw_playouts_function *play_leaf; /* NULL: the worker plays them itself */
     void *play_leaf_payload;

@@ -1,0 +1,445 @@
+/* The player mcts from outside: repeatability, budgets, memory, reuse, threads, and what it refuses. */
+#include "grove.h"
+
+#include <math.h>
+
+#include "core/clock.h"
+#include "search/mcts/tree.h"
+
+static void assert_same(const cw_analysis *a, const cw_analysis *b) {
+    assert_int_equal(a->best, b->best);
+    assert_int_equal(a->simulations, b->simulations);
+    assert_int_equal(a->candidate_count, b->candidate_count);
+    for (int i = 0; i < a->candidate_count; i++) {
+        assert_int_equal(a->candidates[i].move, b->candidates[i].move);
+        assert_int_equal(a->candidates[i].visits, b->candidates[i].visits);
+        assert_true(a->candidates[i].value == b->candidates[i].value);
+        assert_int_equal(a->candidates[i].rave_visits, b->candidates[i].rave_visits);
+    }
+}
+
+/* ---- Repeatability ---- */
+
+static void a_seed_repeats_a_search(void **state) {
+    (void)state;
+    static const char *const specs[] = {
+        "mcts:sims=3000",
+        "mcts:sims=3000,rave=0.00025,c=0",
+        "mcts:sims=3000,amaf=0.5,spi=3,expand=one",
+        "mcts:sims=3000,parallel=root,threads=3",
+        "mcts:sims=3000,parallel=leaf,threads=3,spi=5,rave=0.001",
+        "mcts:iterations=500,n_plus=1,expand_at=1",
+    };
+    cw_game *game = must_create_game("hex:size=7");
+    cw_analysis first = {0}, second = {0};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        ask(game, specs[i], "d4 c3", 11, &first);
+        ask(game, specs[i], "d4 c3", 11, &second);
+        assert_same(&first, &second);
+        ask(game, specs[i], "d4 c3", 12, &second);
+        assert_true(first.candidates[0].visits != second.candidates[0].visits || first.best != second.best);
+    }
+    cw_analysis_free(&first);
+    cw_analysis_free(&second);
+    cw_game_destroy(game);
+}
+
+static void simulations_and_iterations_are_counted(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=9");
+    cw_analysis analysis = {0};
+    ask(game, "mcts:sims=1000", "", 1, &analysis);
+    assert_int_equal(analysis.simulations, 1000);
+    ask(game, "mcts:sims=1000,spi=10", "", 1, &analysis);
+    assert_int_equal(analysis.simulations, 1000);
+    ask(game, "mcts:iterations=100,spi=7", "", 1, &analysis);
+    assert_int_equal(analysis.simulations, 700);
+    ask(game, "mcts:sims=1000,threads=2", "", 1, &analysis);
+    assert_int_equal(analysis.simulations, 1000);
+    uint64_t visits = 0;
+    for (int i = 0; i < analysis.candidate_count; i++)
+        visits += analysis.candidates[i].visits;
+    assert_int_equal(visits, 1000); /* every virtual loss is taken back */
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+/* ---- RAVE ---- */
+
+/* A node credits the moves made there or later by the player who decides there, nothing else: after each
+ * simulation of full length from an empty Hex board Black owns 5 of the 9 cells of 3x3. */
+static void amaf_credits_the_own_later_moves(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_analysis analysis = {0};
+    ask(game, "mcts:sims=50,rave=0.001,c=0.5,expand_at=100,solver=off", "", 3, &analysis);
+    uint64_t credits = 0;
+    double wins = 0;
+    for (int i = 0; i < analysis.candidate_count; i++) {
+        const cw_candidate *candidate = &analysis.candidates[i];
+        assert_true(candidate->rave_visits >= candidate->visits);
+        credits += candidate->rave_visits;
+        wins += candidate->rave_value * (double)candidate->rave_visits;
+    }
+    assert_int_equal(credits, 50 * 5);
+    double won = 0;
+    for (int i = 0; i < analysis.candidate_count; i++)
+        won += analysis.candidates[i].value * (double)analysis.candidates[i].visits;
+    assert_true(fabs(wins - 5 * won) < 1e-6);
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+/* ---- Budgets ---- */
+
+static void no_budget_still_gives_a_legal_move(void **state) {
+    (void)state;
+    static const char *const specs[] = {"mcts:sims=0", "mcts:iterations=0", "mcts:time=0",
+                                        "mcts:time=0,threads=2"};
+    cw_game *game = must_create_game("hex:size=5");
+    cw_analysis analysis = {0};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        ask(game, specs[i], "c3", 1, &analysis);
+        assert_int_equal(analysis.simulations, 0);
+    }
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+static void one_legal_move_is_answered_at_once(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=1");
+    cw_analysis analysis = {0};
+    double start = cw_clock_now();
+    ask(game, "mcts:time=1h", "", 1, &analysis);
+    assert_true(cw_clock_now() - start < 10);
+    assert_int_equal(analysis.simulations, 0);
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+static void time_is_kept(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=11");
+    cw_record *record = must_play(game, "");
+    cw_player *player = must_create_player("mcts:time=1h,sims=1000M", game, 1);
+    cw_analysis analysis = {0};
+    const cw_limits limits[] = {{.move_seconds = 0.2}, {.clock_seconds = 4}, {.clock_seconds = 0.001}};
+    for (int i = 0; i < 3; i++) {
+        double start = cw_clock_now();
+        assert_int_equal(cw_player_choose(player, record, &limits[i], &analysis, NULL), CW_OK);
+        assert_true(cw_clock_now() - start < 3); /* loose: the machine may be busy */
+        assert_true(cw_game_is_legal(game, cw_record_state(record), analysis.best));
+    }
+    cw_analysis_free(&analysis);
+    cw_player_destroy(player);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+static void a_set_stop_flag_ends_the_search(void **state) {
+    (void)state;
+    static const char *const specs[] = {"mcts:time=1h", "mcts:time=1h,threads=2",
+                                        "mcts:time=1h,threads=2,parallel=root",
+                                        "mcts:sims=1000M,threads=2,parallel=leaf"};
+    cw_game *game = must_create_game("hex:size=11");
+    cw_record *record = must_play(game, "");
+    cw_analysis analysis = {0};
+    atomic_bool stop = true;
+    cw_limits limits = {.stop = &stop};
+    for (int i = 0; i < 4; i++) {
+        cw_player *player = must_create_player(specs[i], game, 1);
+        assert_int_equal(cw_player_choose(player, record, &limits, &analysis, NULL), CW_OK);
+        assert_true(cw_game_is_legal(game, cw_record_state(record), analysis.best));
+        cw_player_destroy(player);
+    }
+    cw_analysis_free(&analysis);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+static void count_call(const cw_analysis *analysis, void *payload) {
+    assert_true(analysis->candidate_count > 0 && analysis->line_length > 0);
+    atomic_bool *stop = payload;
+    atomic_store(stop, true);
+}
+
+static void progress_is_told_and_may_stop_the_search(void **state) {
+    (void)state;
+    static const char *const specs[] = {"mcts:time=1h,rave=0.001", "mcts:time=1h,threads=2"};
+    cw_game *game = must_create_game("hex:size=11");
+    cw_record *record = must_play(game, "");
+    cw_analysis analysis = {0};
+    for (int i = 0; i < 2; i++) {
+        atomic_bool stop = false;
+        cw_limits limits = {.stop = &stop, .progress = count_call, .payload = &stop};
+        cw_player *player = must_create_player(specs[i], game, 1);
+        assert_int_equal(cw_player_choose(player, record, &limits, &analysis, NULL), CW_OK);
+        cw_player_destroy(player);
+    }
+    cw_analysis_free(&analysis);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+/* ---- Memory ---- */
+
+static void a_full_memory_is_said_and_survived(void **state) {
+    (void)state;
+    static const char *const specs[] = {"mcts:sims=20k,memory=2,expand_at=1",
+                                        "mcts:sims=20k,memory=2,expand_at=1,rave=0.001",
+                                        "mcts:sims=20k,memory=2,expand_at=1,threads=2"};
+    cw_game *game = must_create_game("hex:size=13");
+    cw_analysis analysis = {0};
+    for (int i = 0; i < 3; i++) {
+        ask(game, specs[i], "", 1, &analysis);
+        assert_int_equal(analysis.simulations, 20000);
+        assert_true(analysis.memory_bytes <= 2 << 20);
+        assert_non_null(strstr(analysis.note, "full"));
+    }
+    ask(game, "mcts:sims=20k,memory=64", "", 1, &analysis);
+    assert_string_equal(analysis.note, "");
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+static void an_edge_takes_no_more_than_promised(void **state) {
+    (void)state;
+    const struct {
+        bool rave, priors;
+        size_t bytes;
+    } layouts[] = {{false, false, 16}, {true, false, 24}, {true, true, 28}, {false, true, 20}};
+    enum { EDGES = 120 };
+    cw_move moves[EDGES];
+    uint32_t keys[EDGES];
+    for (uint32_t i = 0; i < EDGES; i++)
+        moves[i] = keys[i] = i;
+    for (int i = 0; i < 4; i++) {
+        cw_tree tree;
+        assert_int_equal(cw_tree_create(&tree, 1 << 20, 2, layouts[i].rave, layouts[i].priors, NULL), CW_OK);
+        cw_node *node = cw_tree_node(&tree, cw_tree_add(&tree, 0, 0, moves, keys, EDGES));
+        assert_true(node->size * CW_ARENA_UNIT <= layouts[i].bytes * EDGES + 2 * sizeof(cw_node));
+        for (uint32_t edge = 0; edge < EDGES; edge++) {
+            assert_int_equal(cw_node_move(&tree, node, edge), edge);
+            if (layouts[i].rave)
+                assert_int_equal(cw_node_keys(&tree, node)[edge], edge);
+        }
+        cw_tree_destroy(&tree);
+    }
+}
+
+/* Garbage goes, everything below the new root stays, whatever lies between. */
+static void keeping_a_subtree_changes_nothing_in_it(void **state) {
+    (void)state;
+    enum { COUNT = 5000 };
+    cw_tree tree;
+    const cw_move moves[] = {7, 70000, 9};
+    const uint32_t keys[] = {1, 2, 3};
+    assert_int_equal(cw_tree_create(&tree, 8 << 20, 2, true, true, NULL), CW_OK);
+    uint32_t nodes[COUNT];
+    cw_rng rng = cw_rng_make(1, 2);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        nodes[i] = cw_tree_add(&tree, (int)(i & 1), 0, moves, keys, 1 + (int)(i % 3));
+        cw_node *node = cw_tree_node(&tree, nodes[i]);
+        node->visits = i;
+        cw_node_wins(node)[0] = i * 3;
+        cw_node_priors(&tree, node)[0] = (float)i;
+        if (i == 0)
+            continue;
+        /* Hangs below a random earlier node with a free edge; otherwise it is garbage. */
+        cw_node *above = cw_tree_node(&tree, nodes[cw_rng_below(&rng, i)]);
+        uint32_t edge = cw_rng_below(&rng, above->edge_count);
+        if (cw_node_children(above)[edge] == CW_NODE_NONE)
+            cw_node_children(above)[edge] = nodes[i];
+    }
+    /* The same sum over the subtree of a child, before and after. */
+    uint32_t first = cw_node_children(cw_tree_node(&tree, nodes[0]))[0];
+    assert_int_not_equal(first, CW_NODE_NONE);
+    uint64_t sums[2];
+    for (int round = 0; round < 2; round++) {
+        uint32_t stack[COUNT], top = 0, count = 0;
+        sums[round] = 0;
+        stack[top++] = round == 0 ? first : tree.root;
+        while (top > 0) {
+            const cw_node *node = cw_tree_node(&tree, stack[--top]);
+            count++;
+            assert_int_equal(cw_node_wins(node)[0], 3 * node->visits);
+            assert_true(cw_node_priors(&tree, node)[0] == (float)node->visits);
+            assert_int_equal(cw_node_move(&tree, node, 0), 7);
+            assert_int_equal(node->edge_count, 1 + node->visits % 3);
+            sums[round] += cw_mix(node->visits);
+            for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+                if (cw_node_children(node)[edge] != CW_NODE_NONE)
+                    stack[top++] = cw_node_children(node)[edge];
+            }
+        }
+        if (round == 0)
+            cw_tree_keep(&tree, first);
+        else
+            assert_int_equal(count, tree.node_count);
+    }
+    assert_true(sums[0] == sums[1]);
+    cw_tree_destroy(&tree);
+}
+
+/* ---- Reuse ---- */
+
+static void a_kept_tree_goes_on_where_it_was(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=7");
+    cw_analysis before = {0}, after = {0};
+    cw_player *player = must_create_player("mcts:sims=20k,rave=0.001,c=0.2", game, 5);
+    cw_record *record = must_play(game, "");
+    assert_int_equal(cw_player_choose(player, record, NULL, &before, NULL), CW_OK);
+    assert_true(before.line_length >= 3);
+    assert_int_equal(cw_record_play(record, before.line[0], NULL), CW_OK);
+    assert_int_equal(cw_record_play(record, before.line[1], NULL), CW_OK);
+    /* A stop flag that is set: the tree is kept but not searched, so its statistics are those of before. */
+    atomic_bool stop = true;
+    cw_limits limits = {.stop = &stop};
+    assert_int_equal(cw_player_choose(player, record, &limits, &after, NULL), CW_OK);
+    assert_int_equal(after.best, before.line[2]);
+    assert_true(after.candidates[0].visits > 0 && after.nodes < before.nodes);
+    /* The same without reuse knows nothing. */
+    cw_player *forgetful = must_create_player("mcts:sims=20k,rave=0.001,c=0.2,reuse=off", game, 5);
+    assert_int_equal(cw_player_choose(forgetful, record, &limits, &after, NULL), CW_OK);
+    assert_int_equal(after.candidates[0].visits, 0);
+    /* A move taken back, or another game, makes the tree useless and harmless. */
+    cw_record_undo(record, NULL);
+    assert_int_equal(cw_player_choose(player, record, &limits, &after, NULL), CW_OK);
+    assert_int_equal(after.candidates[0].visits, 0);
+    cw_player_destroy(player);
+    cw_player_destroy(forgetful);
+    cw_record_destroy(record);
+    cw_analysis_free(&before);
+    cw_analysis_free(&after);
+    cw_game_destroy(game);
+}
+
+/* ---- Every game, every mode ---- */
+
+static void plays_whole_games_in_every_mode(void **state) {
+    (void)state;
+    static const char *const specs[] = {
+        "mcts:sims=60",
+        "mcts:sims=60,threads=2,virtual_loss=3",
+        "mcts:sims=60,threads=2,parallel=leaf,spi=4,leaf_stop=2",
+        "mcts:sims=60,threads=2,parallel=leaf,workers=spawn,leaf_stop=1",
+        "mcts:sims=60,threads=2,parallel=root",
+        "mcts:sims=60,final=value,chance=average,expand_at=1",
+    };
+    static const char *const games[] = {"hex:size=5", "tantrix:players=3", "six:tiles=8,maxmoves=40",
+                                        "six:tiles=8,players=4,maxmoves=40"};
+    cw_analysis analysis = {0};
+    for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
+        for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+            cw_game *game = must_create_game(games[g]);
+            cw_player *player = must_create_player(specs[i], game, i);
+            cw_record *record = must_play(game, "");
+            cw_rng rng = cw_rng_make(i, g);
+            int decider;
+            for (int n = 0; (decider = cw_record_to_decide(record)) != CW_NOBODY && n < 400; n++) {
+                cw_move moves[4096];
+                assert_true(game->moves_max <= 4096);
+                int count = game->type->moves(game, cw_record_state(record), moves);
+                cw_move move = moves[cw_rng_below(&rng, (uint32_t)count)];
+                if (decider == 0) {
+                    assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+                    move = analysis.best;
+                }
+                assert_int_equal(cw_record_play(record, move, NULL), CW_OK);
+            }
+            cw_record_destroy(record);
+            cw_player_destroy(player);
+            cw_game_destroy(game);
+        }
+    }
+    cw_analysis_free(&analysis);
+}
+
+/* ---- Bad input ---- */
+
+static void nonsense_is_refused_by_name(void **state) {
+    (void)state;
+    static const char *const specs[][2] = {
+        {"mcts:rave=0.1,amaf=0.1", "amaf"},
+        {"mcts:expand=one,fpu=0.5", "fpu"},
+        {"mcts:fpu=soon", "fpu"},
+        {"mcts:fpu=-1", "fpu"},
+        {"mcts:mix=0.5", "leaf"},
+        {"mcts:reason_at=5", "reason"},
+        {"mcts:prior_weight=5", "prior"},
+        {"mcts:leaf_stop=4", "parallel=leaf"},
+        {"mcts:workers=spawn", "parallel=leaf"},
+        {"mcts:policy=none", "policy"},
+        {"mcts:policy=bridge", "bridges"},
+        {"mcts:sims=-1", "sims"},
+        {"mcts:threads=0", "threads"},
+        {"mcts:explore=1", "option"},
+    };
+    cw_game *game = must_create_game("hex:size=5");
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        cw_player *player = NULL;
+        cw_error error = {0};
+        if (cw_player_create(specs[i][0], game, 1, &player, &error) == CW_OK)
+            fail_msg("%s was taken", specs[i][0]);
+        if (strstr(error.message, specs[i][1]) == NULL)
+            fail_msg("%s: %s", specs[i][0], error.message);
+    }
+    cw_game_destroy(game);
+}
+
+/* ---- Strength ---- */
+
+/* Sixteen times the simulations win at least 30 of 40 games (less would happen once in a thousand matches of
+ * equals; in truth nearly all are won). */
+static void more_simulations_beat_fewer(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=7");
+    cw_player *players[2] = {must_create_player("mcts:sims=1600", game, 1),
+                             must_create_player("mcts:sims=100", game, 2)};
+    cw_analysis analysis = {0};
+    int won = 0;
+    for (uint64_t number = 0; number < 40; number++) {
+        cw_record *record = must_play(game, "");
+        int strong = (int)(number & 1);
+        cw_player_reset(players[0], 2 * number);
+        cw_player_reset(players[1], 2 * number + 1);
+        int decider;
+        while ((decider = cw_record_to_decide(record)) != CW_NOBODY) {
+            cw_player *player = players[decider == strong ? 0 : 1];
+            assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+            assert_int_equal(cw_record_play(record, analysis.best, NULL), CW_OK);
+        }
+        cw_result result;
+        cw_record_result(record, &result);
+        won += result.reward[strong] == 1;
+        cw_record_destroy(record);
+    }
+    assert_true(won >= 30);
+    cw_player_destroy(players[0]);
+    cw_player_destroy(players[1]);
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_seed_repeats_a_search),
+        cmocka_unit_test(simulations_and_iterations_are_counted),
+        cmocka_unit_test(amaf_credits_the_own_later_moves),
+        cmocka_unit_test(no_budget_still_gives_a_legal_move),
+        cmocka_unit_test(one_legal_move_is_answered_at_once),
+        cmocka_unit_test(time_is_kept),
+        cmocka_unit_test(a_set_stop_flag_ends_the_search),
+        cmocka_unit_test(progress_is_told_and_may_stop_the_search),
+        cmocka_unit_test(a_full_memory_is_said_and_survived),
+        cmocka_unit_test(an_edge_takes_no_more_than_promised),
+        cmocka_unit_test(keeping_a_subtree_changes_nothing_in_it),
+        cmocka_unit_test(a_kept_tree_goes_on_where_it_was),
+        cmocka_unit_test(plays_whole_games_in_every_mode),
+        cmocka_unit_test(nonsense_is_refused_by_name),
+        cmocka_unit_test(more_simulations_beat_fewer),
+    };
+    return RUN_TESTS(tests);
+}
