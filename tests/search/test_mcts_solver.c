@@ -138,7 +138,7 @@ static void check_openings(int size, const char *const *openings, const char *sp
     cw_analysis analysis = {0};
     for (int y = 0; y < size; y++) {
         for (int x = 0; x < size; x++) {
-            char opening[8];
+            char opening[16];
             snprintf(opening, sizeof opening, "%c%d", 'a' + x, y + 1);
             ask(game, spec, opening, 1, &analysis);
             cw_proof truth = openings[y][x] == '*' ? CW_PROOF_LOSS : CW_PROOF_WIN;
