@@ -148,6 +148,22 @@ static void evaluators_answer(void **state) {
     cw_gtp_close(gtp);
 }
 
+static void connections_are_told(void **state) {
+    (void)state;
+    cw_gtp *gtp = open_session("hex:size=5", "random");
+    expect(gtp, "play b c4", "= ");
+    expect(gtp, "vc-between-cells-full b c4 south", "= \nblack c4 south full or 2 [ b5 c5 ]");
+    expect(gtp, "vc-union-full b c4 south", "=  b5 c5");
+    expect(gtp, "vc-intersection-semi b c4 south", "= ");
+    expect_part(gtp, "vc-connected-to-full b c4", "south");
+    expect_part(gtp, "vc-build w", "b5 fb c5 fb");
+    expect(gtp, "play b c2", "= "); /* joined to both edges and over b3, c3 */
+    expect(gtp, "vc-get-mustplay w", "= ");
+    expect(gtp, "vc-between-cells-full b c4 nowhere", "? argument 3 must be cell");
+    expect(gtp, "vc-build green", "? argument 1 must be color");
+    cw_gtp_close(gtp);
+}
+
 static void hexgui_finds_its_menu(void **state) {
     (void)state;
     cw_gtp *gtp = open_session("hex:size=3", "random");
@@ -265,11 +281,17 @@ static void bad_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stones_come_in_any_order),   cmocka_unit_test(genmove_is_for_any_colour),
-        cmocka_unit_test(sizes_are_checked),          cmocka_unit_test(swap_words_have_two_meanings),
-        cmocka_unit_test(resigning_ends_the_game),    cmocka_unit_test(parameters_set_the_player),
-        cmocka_unit_test(evaluators_answer),          cmocka_unit_test(hexgui_finds_its_menu),
-        cmocka_unit_test(games_are_saved_and_loaded), cmocka_unit_test(setup_and_old_words_are_read),
+        cmocka_unit_test(stones_come_in_any_order),
+        cmocka_unit_test(genmove_is_for_any_colour),
+        cmocka_unit_test(sizes_are_checked),
+        cmocka_unit_test(swap_words_have_two_meanings),
+        cmocka_unit_test(resigning_ends_the_game),
+        cmocka_unit_test(parameters_set_the_player),
+        cmocka_unit_test(evaluators_answer),
+        cmocka_unit_test(connections_are_told),
+        cmocka_unit_test(hexgui_finds_its_menu),
+        cmocka_unit_test(games_are_saved_and_loaded),
+        cmocka_unit_test(setup_and_old_words_are_read),
         cmocka_unit_test(bad_files_are_refused),
     };
     return RUN_TESTS(tests);
