@@ -6,6 +6,7 @@
 
 extern const cw_player_type cw_random_player;
 extern const cw_player_type cw_hive_mc_player;
+extern const cw_player_type cw_best_player;
 
 /* The kind of this name, or NULL. */
 const cw_player_type *cw_player_type_find(const char *name);

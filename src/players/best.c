@@ -1,0 +1,225 @@
+/* The player `best`: for every game an opponent of ten levels, from one that a beginner beats to the
+ * strongest there is.
+ *
+ * A level is a search with a budget of simulations, and a softness. Below the top the move is drawn from the
+ * search's candidates, a candidate with a share s of the best one's visits with weight s ^ (1 / softness):
+ * the weaker a level, the more often it takes its second or third choice, in the opening as in the end, and
+ * never a move that its search thinks poor. Proofs are left to the upper levels for the same reason. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/registry.h"
+
+enum { LEVELS = 10 };
+
+/* Candidates with a smaller share of visits are never played. */
+static const double share_min = 0.15;
+
+typedef struct level {
+    const char *spec;
+    double softness; /* 0: always the search's choice */
+} level;
+
+typedef struct ladder {
+    const char *game;
+    level levels[LEVELS];
+} ladder;
+
+#define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
+#define SIX_MCTS "mcts:policy=lines,"
+#define HIVE_MCTS "mcts:"
+#define TANTRIX_MCTS "mcts:"
+
+static const ladder ladders[] = {
+    {"hex",
+     {{HEX_MCTS "sims=150,solver=off,reuse=off", 1.0},
+      {HEX_MCTS "sims=200,solver=off,reuse=off", 0.8},
+      {HEX_MCTS "sims=280,solver=off,reuse=off", 0.65},
+      {HEX_MCTS "sims=400,solver=off,reuse=off", 0.55},
+      {HEX_MCTS "sims=600,solver=off,reuse=off", 0.45},
+      {HEX_MCTS "sims=1000,solver=off,reuse=off", 0.35},
+      {HEX_MCTS "sims=2000,reuse=off", 0.25},
+      {HEX_MCTS "sims=5000,reuse=off", 0.15},
+      {HEX_MCTS "sims=12000,reason=vc,reason_at=1000", 0},
+      {"hex-best", 0}}},
+    {"six",
+     {{SIX_MCTS "sims=50,solver=off,reuse=off", 1.0},
+      {SIX_MCTS "sims=100,solver=off,reuse=off", 0.8},
+      {SIX_MCTS "sims=200,solver=off,reuse=off", 0.6},
+      {SIX_MCTS "sims=400,solver=off,reuse=off", 0.5},
+      {SIX_MCTS "sims=800,solver=off,reuse=off", 0.4},
+      {SIX_MCTS "sims=1600,reuse=off", 0.3},
+      {SIX_MCTS "sims=3200", 0.2},
+      {SIX_MCTS "sims=6400,reason=threats", 0.1},
+      {SIX_MCTS "sims=15000,reason=threats", 0},
+      {SIX_MCTS "reason=threats,time=2s,threads=2", 0}}},
+    {"hive",
+     {{HIVE_MCTS "sims=20,solver=off,reuse=off", 1.0},
+      {HIVE_MCTS "sims=40,solver=off,reuse=off", 0.8},
+      {HIVE_MCTS "sims=80,solver=off,reuse=off", 0.6},
+      {HIVE_MCTS "sims=160,solver=off,reuse=off", 0.5},
+      {HIVE_MCTS "sims=320,solver=off,reuse=off", 0.4},
+      {HIVE_MCTS "sims=640,reuse=off", 0.3},
+      {HIVE_MCTS "sims=1300", 0.2},
+      {HIVE_MCTS "sims=2600", 0.1},
+      {HIVE_MCTS "sims=6000", 0},
+      {"alphabeta:time=2s", 0}}},
+    {"tantrix",
+     {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
+      {TANTRIX_MCTS "sims=40,solver=off,reuse=off", 0.8},
+      {TANTRIX_MCTS "sims=80,solver=off,reuse=off", 0.6},
+      {TANTRIX_MCTS "sims=160,solver=off,reuse=off", 0.5},
+      {TANTRIX_MCTS "sims=320,solver=off,reuse=off", 0.4},
+      {TANTRIX_MCTS "sims=640,reuse=off", 0.3},
+      {TANTRIX_MCTS "sims=1300", 0.2},
+      {TANTRIX_MCTS "sims=2600", 0.1},
+      {TANTRIX_MCTS "sims=5000", 0},
+      {TANTRIX_MCTS "time=2s,threads=2", 0}}},
+};
+
+/* For a game that has no ladder of its own. */
+static const ladder general_ladder = {NULL,
+                                      {{"mcts:sims=30,solver=off,reuse=off", 1.0},
+                                       {"mcts:sims=60,solver=off,reuse=off", 0.8},
+                                       {"mcts:sims=120,solver=off,reuse=off", 0.6},
+                                       {"mcts:sims=250,solver=off,reuse=off", 0.5},
+                                       {"mcts:sims=500,solver=off,reuse=off", 0.4},
+                                       {"mcts:sims=1000,reuse=off", 0.3},
+                                       {"mcts:sims=2000", 0.2},
+                                       {"mcts:sims=4000", 0.1},
+                                       {"mcts:sims=10000", 0},
+                                       {"mcts:time=2s", 0}}};
+
+typedef struct best_player {
+    cw_player *inner;
+    double softness;
+    bool is_top;
+    cw_rng rng;
+} best_player;
+
+static const cw_option options[] = {
+    {.name = "level",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = LEVELS,
+     .standard = "10",
+     .help = "from 1, for beginners, to 10, the strongest"},
+    {.name = "time",
+     .type = CW_OPTION_DURATION,
+     .low = 0.001,
+     .high = 86400,
+     .standard = "",
+     .help = "time a move at level 10; the other levels have budgets of their own"},
+    {.name = NULL},
+};
+
+static const ladder *find_ladder(const cw_game *game) {
+    for (size_t i = 0; i < sizeof ladders / sizeof ladders[0]; i++) {
+        if (strcmp(ladders[i].game, game->type->name) == 0)
+            return &ladders[i];
+    }
+    return &general_ladder;
+}
+
+static void destroy(void *context) {
+    best_player *player = context;
+    cw_player_destroy(player->inner);
+    free(player);
+}
+
+static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
+    int number = (int)cw_options_integer(settings, "level");
+    const level *chosen = &find_ladder(game)->levels[number - 1];
+    best_player *player = calloc(1, sizeof *player);
+    if (player == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");
+    player->softness = chosen->softness;
+    player->is_top = number == LEVELS;
+    char spec[256];
+    snprintf(spec, sizeof spec, "%s", chosen->spec);
+    if (player->is_top && cw_options_is_set(settings, "time"))
+        snprintf(spec, sizeof spec, "%s%ctime=%gs", chosen->spec, strchr(chosen->spec, ':') ? ',' : ':',
+                 cw_options_real(settings, "time"));
+    cw_status status = cw_player_create(spec, game, 0, &player->inner, error);
+    if (status != CW_OK) {
+        free(player);
+        return status;
+    }
+    *context = player;
+    return CW_OK;
+}
+
+static void reset(void *context, uint64_t seed) {
+    best_player *player = context;
+    player->rng = cw_rng_make(seed, 3);
+    cw_player_reset(player->inner, seed);
+}
+
+static double weight(const cw_candidate *candidate, uint64_t visits_max, double softness) {
+    if (candidate->proof == CW_PROOF_LOSS)
+        return 0;
+    double share = (double)candidate->visits / (double)visits_max;
+    return share < share_min ? 0 : pow(share, 1 / softness);
+}
+
+/* Draws the move from the candidates and puts it first. */
+static void soften(best_player *player, cw_analysis *analysis) {
+    uint64_t visits_max = 0;
+    double total = 0;
+    if (analysis->proof != CW_PROOF_NONE)
+        return;
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        if (analysis->candidates[i].proof != CW_PROOF_LOSS && analysis->candidates[i].visits > visits_max)
+            visits_max = analysis->candidates[i].visits;
+    }
+    if (visits_max == 0)
+        return;
+    for (int i = 0; i < analysis->candidate_count; i++)
+        total += weight(&analysis->candidates[i], visits_max, player->softness);
+    double drawn = cw_rng_unit(&player->rng) * total;
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        double share = weight(&analysis->candidates[i], visits_max, player->softness);
+        drawn -= share;
+        if (share > 0 && drawn < 0) {
+            if (analysis->candidates[i].move != analysis->best)
+                analysis->line_length = 0; /* the line began with another move */
+            analysis->best = analysis->candidates[i].move;
+            return;
+        }
+    }
+}
+
+/* Below the top a clock does not make a level stronger; it only hurries it when little time is left. */
+static cw_limits level_limits(const best_player *player, const cw_limits *limits) {
+    const double short_clock_seconds = 30, short_move_seconds = 0.5;
+    cw_limits own = *limits;
+    if (player->is_top)
+        return own;
+    if (own.clock_seconds > short_clock_seconds)
+        own.clock_seconds = 0;
+    if (own.move_seconds > short_move_seconds)
+        own.move_seconds = 0;
+    return own;
+}
+
+static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
+                        cw_analysis *analysis, cw_error *error) {
+    best_player *player = context;
+    cw_limits own = level_limits(player, limits);
+    cw_status status = cw_player_choose(player->inner, record, &own, analysis, error);
+    if (status == CW_OK && player->softness > 0)
+        soften(player, analysis);
+    return status;
+}
+
+const cw_player_type cw_best_player = {
+    .name = "best",
+    .summary = "the strongest player there is for the game, or one of its ten levels",
+    .options = options,
+    .create = create,
+    .destroy = destroy,
+    .reset = reset,
+    .choose = choose,
+};

@@ -1,0 +1,100 @@
+/* The ten levels of `best` for every game. */
+#include "harness.h"
+
+/* Plays one decision at a level from a position where a player decides. */
+static cw_move decide(const cw_game *game, const cw_record *record, int level, uint64_t seed) {
+    char spec[48];
+    snprintf(spec, sizeof spec, "best:level=%d%s", level, level == 10 ? ",time=20ms" : "");
+    cw_player *player = NULL;
+    cw_error error = {0};
+    if (cw_player_create(spec, game, seed, &player, &error) != CW_OK)
+        fail_msg("%s for %s: %s", spec, game->type->name, error.message);
+    cw_analysis analysis = {0};
+    assert_int_equal(cw_player_choose(player, record, NULL, &analysis, &error), CW_OK);
+    cw_move move = analysis.best;
+    assert_true(cw_game_is_legal(game, cw_record_state(record), move));
+    cw_analysis_free(&analysis);
+    cw_player_destroy(player);
+    return move;
+}
+
+/* A new game in which chance has made its first draws. */
+static cw_record *begin(const cw_game *game) {
+    cw_record *record = must_play(game, "");
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
+    while (cw_record_to_decide(record) == CW_CHANCE) {
+        game->type->moves(game, cw_record_state(record), moves);
+        assert_int_equal(cw_record_play(record, moves[0], NULL), CW_OK);
+    }
+    free(moves);
+    return record;
+}
+
+static void every_level_of_every_game_plays(void **state) {
+    (void)state;
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        cw_game *game = must_create_game(cw_game_type_at(i)->name);
+        cw_record *record = begin(game);
+        for (int level = 1; level <= 10; level++)
+            decide(game, record, level, 1);
+        cw_record_destroy(record);
+        cw_game_destroy(game);
+    }
+}
+
+/* A weak level varies, and the same seed gives the same move. */
+static void weak_levels_vary(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=7");
+    cw_record *record = begin(game);
+    cw_move seen[12];
+    int different = 0;
+    for (int i = 0; i < 12; i++) {
+        seen[i] = decide(game, record, 1, (uint64_t)i);
+        assert_int_equal(seen[i], decide(game, record, 1, (uint64_t)i));
+        bool is_new = true;
+        for (int j = 0; j < i; j++)
+            is_new &= seen[j] != seen[i];
+        different += is_new;
+    }
+    assert_true(different >= 3);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+/* Even the weakest level takes a win that lies open. */
+static void open_wins_are_taken(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_record *record = must_play(game, "b2 a1 b1 c1"); /* a3 and b3 win; White threatens nothing */
+    int wins = 0;
+    for (int i = 0; i < 20; i++) {
+        cw_move move = decide(game, record, 1, (uint64_t)i);
+        cw_text text = {0};
+        game->type->print(game, cw_record_state(record), move, &text);
+        wins += strcmp(cw_text_string(&text), "a3") == 0 || strcmp(cw_text_string(&text), "b3") == 0;
+        cw_text_free(&text);
+    }
+    assert_true(wins >= 12);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+static void levels_have_bounds(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_player *player = NULL;
+    assert_int_equal(cw_player_create("best:level=0", game, 1, &player, NULL), CW_BAD_INPUT);
+    assert_int_equal(cw_player_create("best:level=11", game, 1, &player, NULL), CW_BAD_INPUT);
+    cw_game_destroy(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_level_of_every_game_plays),
+        cmocka_unit_test(weak_levels_vary),
+        cmocka_unit_test(open_wins_are_taken),
+        cmocka_unit_test(levels_have_bounds),
+    };
+    return RUN_TESTS(tests);
+}
