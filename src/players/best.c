@@ -43,7 +43,7 @@ static const ladder ladders[] = {
       {HEX_MCTS "sims=2000,reuse=off", 0.25},
       {HEX_MCTS "sims=5000,reuse=off", 0.15},
       {HEX_MCTS "sims=12000,reason=vc,reason_at=1000", 0},
-      {"hex-best", 0}}},
+      {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
     {"six",
      {{SIX_MCTS "sims=50,solver=off,reuse=off", 1.0},
       {SIX_MCTS "sims=100,solver=off,reuse=off", 0.8},
@@ -123,6 +123,18 @@ static const ladder *find_ladder(const cw_game *game) {
     return &general_ladder;
 }
 
+/* The spec of a level: at the top the preset GAME-best, if there is one. */
+static void level_spec(const cw_game *game, const cw_options *settings, int number, cw_text *spec) {
+    char preset[64];
+    snprintf(preset, sizeof preset, "%s-best", game->type->name);
+    bool is_top = number == LEVELS;
+    bool has_preset = is_top && cw_preset_find(preset, game) != NULL;
+    cw_text_append(spec, has_preset ? preset : find_ladder(game)->levels[number - 1].spec);
+    if (is_top && cw_options_is_set(settings, "time"))
+        cw_text_printf(spec, "%ctime=%gs", strchr(cw_text_string(spec), ':') != NULL ? ',' : ':',
+                       cw_options_real(settings, "time"));
+}
+
 static void destroy(void *context) {
     best_player *player = context;
     cw_player_destroy(player->inner);
@@ -131,18 +143,15 @@ static void destroy(void *context) {
 
 static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
     int number = (int)cw_options_integer(settings, "level");
-    const level *chosen = &find_ladder(game)->levels[number - 1];
     best_player *player = calloc(1, sizeof *player);
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");
-    player->softness = chosen->softness;
+    player->softness = find_ladder(game)->levels[number - 1].softness;
     player->is_top = number == LEVELS;
-    char spec[256];
-    snprintf(spec, sizeof spec, "%s", chosen->spec);
-    if (player->is_top && cw_options_is_set(settings, "time"))
-        snprintf(spec, sizeof spec, "%s%ctime=%gs", chosen->spec, strchr(chosen->spec, ':') ? ',' : ':',
-                 cw_options_real(settings, "time"));
-    cw_status status = cw_player_create(spec, game, 0, &player->inner, error);
+    cw_text spec = {0};
+    level_spec(game, settings, number, &spec);
+    cw_status status = cw_player_create(cw_text_string(&spec), game, 0, &player->inner, error);
+    cw_text_free(&spec);
     if (status != CW_OK) {
         free(player);
         return status;

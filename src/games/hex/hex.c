@@ -234,6 +234,16 @@ static int picks(const cw_game *game, const cw_state *state, cw_move move, cw_pi
 
 static const char *const endings[] = {"connection", NULL};
 
+static const cw_prior priors[] = {
+    {.base = {.name = "templates",
+              .help = "saving bridges and edge templates first, inferior moves into a ziggurat last",
+              .options = cw_hex_prior_options,
+              .create = cw_hex_prior_create,
+              .destroy = free},
+     .weigh = cw_hex_prior_weigh},
+    {.base = {.name = NULL}},
+};
+
 const cw_game_type cw_hex_game = {
     .name = "hex",
     .title = "Hex",
@@ -242,6 +252,7 @@ const cw_game_type cw_hex_game = {
     .endings = endings,
     .policies = cw_hex_policies,
     .evaluators = cw_hex_evaluators,
+    .priors = priors,
     .reasoners = cw_hex_reasoners,
     .configure = configure,
     .release = release,

@@ -17,6 +17,20 @@ extern const cw_evaluator cw_hex_evaluators[];
 /* reasoner.c: proofs and must-play regions by virtual connections. */
 extern const cw_reasoner cw_hex_reasoners[];
 
+/* circuit_vc.c: the evaluator circuit-vc. */
+extern const cw_option cw_hex_circuit_vc_options[];
+cw_status cw_hex_circuit_vc_create(const cw_game *game, const cw_options *settings, void **context,
+                                   cw_error *error);
+void cw_hex_circuit_vc_destroy(void *context);
+void cw_hex_circuit_vc_evaluate(const cw_game *game, void *context, const cw_state *state, double *points);
+
+/* prior.c: the prior `templates`. */
+extern const cw_option cw_hex_prior_options[];
+cw_status cw_hex_prior_create(const cw_game *game, const cw_options *options, void **context,
+                              cw_error *error);
+void cw_hex_prior_weigh(const cw_game *game, void *context, const cw_state *state, const cw_move *moves,
+                        int count, float *weights);
+
 /* scene.c: what to draw. */
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 

@@ -11,7 +11,7 @@ typedef struct offset {
 /* A reply, and the cells that it needs. */
 typedef struct edge_threat {
     offset reply;
-    offset carrier[5];
+    offset carrier[11];
     int carrier_count;
 } edge_threat;
 
@@ -31,6 +31,44 @@ static const edge_shape ziggurat = {
                 {.reply = {-1, 1}, .carrier = {{-1, 1}, {-2, 2}, {-1, 2}}, .carrier_count = 3},
                 {.reply = {1, 1}, .carrier = {{1, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}}, .carrier_count = 5}},
     .threat_count = 3,
+};
+
+static const edge_shape level_four = {
+    .height = 4,
+    .cells = {{1, 0},
+              {-2, 1},
+              {-1, 1},
+              {0, 1},
+              {1, 1},
+              {2, 1},
+              {-3, 2},
+              {-2, 2},
+              {-1, 2},
+              {0, 2},
+              {1, 2},
+              {2, 2},
+              {-4, 3},
+              {-3, 3},
+              {-2, 3},
+              {-1, 3},
+              {0, 3},
+              {1, 3},
+              {2, 3}},
+    .cell_count = 19,
+    .threats =
+        {{.reply = {-1, 2}, .carrier = {{-1, 1}, {0, 1}, {-1, 2}, {-2, 3}, {-1, 3}}, .carrier_count = 5},
+         {.reply = {1, 1},
+          .carrier =
+              {{1, 0}, {0, 1}, {1, 1}, {2, 1}, {0, 2}, {1, 2}, {2, 2}, {-1, 3}, {0, 3}, {1, 3}, {2, 3}},
+          .carrier_count = 11},
+         {.reply = {-1, 1},
+          .carrier = {{-1, 1}, {-2, 1}, {-1, 2}, {-2, 2}, {-3, 2}, {-1, 3}, {-2, 3}, {-3, 3}, {-4, 3}},
+          .carrier_count = 9},
+         {.reply = {0, 1},
+          .carrier =
+              {{0, 1}, {-1, 1}, {1, 1}, {-2, 2}, {-1, 2}, {0, 2}, {1, 2}, {-3, 3}, {-2, 3}, {0, 3}, {1, 3}},
+          .carrier_count = 11}},
+    .threat_count = 4,
 };
 
 /* One of the ways to lay a shape on the board: at one of four edges, mirrored or not. */
@@ -113,6 +151,10 @@ static void make_templates(const cw_hex_board *board, const edge_shape *shape, c
 
 void cw_hex_make_ziggurats(const cw_hex_board *board, cw_hex_templates *templates) {
     make_templates(board, &ziggurat, templates);
+}
+
+void cw_hex_make_level_fours(const cw_hex_board *board, cw_hex_templates *templates) {
+    make_templates(board, &level_four, templates);
 }
 
 int cw_hex_template_reply(const cw_hex_templates *templates, uint64_t broken, int owner, int cell,

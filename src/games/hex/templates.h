@@ -10,6 +10,14 @@
  *
  * No cell is in all three threats, so every intrusion leaves a good answer.
  *
+ *     the level-four template:             threats: A, a bridge to the second row; B, a bridge to a
+ *                                          third-row stone with its ziggurat to the right; C, the step to
+ *                  S  B                    the lower left with its ziggurat to the left; and E, the step
+ *             o  C  E  B  o                to the lower right, which answers an intrusion at x, the one
+ *           o  o  A  o  o  o               cell of all the others
+ *         o  o  o  x  o  o  o
+ *       ----------------------- edge
+ *
  * A shape can lie on the board in at most 64 places for each colour (along two edges, mirrored or not), so
  * one word holds a set of places. Which templates are whole is then kept up to date by two operations a move:
  * those with the cell in their carrier are gone, those that wait for this stone have it. */
@@ -18,7 +26,10 @@
 
 #include "games/hex/board.h"
 
-enum { CW_HEX_PLACES_MAX = 64, CW_HEX_TEMPLATE_CELLS_MAX = 32, CW_HEX_REPLIES_MAX = 3 };
+enum { CW_HEX_PLACES_MAX = 64, CW_HEX_TEMPLATE_CELLS_MAX = 20, CW_HEX_REPLIES_MAX = 4 };
+
+/* Places in a ziggurat's list of cells: the second and the fourth cell of the edge row. */
+enum { CW_HEX_ZIGGURAT_SECOND = 5, CW_HEX_ZIGGURAT_FOURTH = 7 };
 
 /* A template at one place: its stone, its empty cells, and for each of them the good answers to a stone of
  * the opponent there. */
@@ -38,8 +49,9 @@ typedef struct cw_hex_templates {
     uint64_t with_stone[2][CW_HEX_CELLS_MAX]; /* places that need the owner's stone on this cell */
 } cw_hex_templates;
 
-/* Fills the table of the ziggurat. */
+/* Fill the table of a shape. */
 void cw_hex_make_ziggurats(const cw_hex_board *board, cw_hex_templates *templates);
+void cw_hex_make_level_fours(const cw_hex_board *board, cw_hex_templates *templates);
 
 /* The templates of one shape in a game under way. */
 typedef struct cw_hex_whole {

@@ -235,12 +235,75 @@ static void evaluators_know_the_sides(void **state) {
     cw_game_destroy(game);
 }
 
+/* ---- Wires for virtual connections ---- */
+
+static void points_of(const cw_game *game, const char *name, const cw_state *position, double points[2]) {
+    const cw_evaluator *evaluator = cw_game_evaluator(game, name);
+    void *context = NULL;
+    assert_non_null(evaluator);
+    assert_int_equal(evaluator->base.create(game, NULL, &context, NULL), CW_OK);
+    evaluator->evaluate(game, context, position, points);
+    evaluator->base.destroy(context);
+}
+
+static void connections_shorten_the_circuit(void **state) {
+    (void)state;
+    double points[2];
+    drawn_position drawn = draw_position(".", CW_HEX_BLACK);
+    points_of(drawn.game, "circuit-vc", drawn.state, points);
+    assert_true(exp(-points[0]) <= 2 + 1e-5); /* the two poles are half connected as well, not fully */
+    free_position(&drawn);
+    drawn = draw_position(". . ."
+                          " . b ."
+                          "  . . .",
+                          CW_HEX_WHITE);
+    points_of(drawn.game, "circuit-vc", drawn.state, points);
+    assert_true(exp(-points[0]) < 1e-4); /* the stone is virtually joined to both edges */
+    assert_true(exp(-points[1]) > 1);
+    free_position(&drawn);
+}
+
+/* More wires never raise a resistance (Rayleigh), so that circuit-vc is at least circuit for both players. */
+static void more_wires_never_raise_resistance(void **state) {
+    (void)state;
+    static const int sizes[] = {3, 5, 8, 12};
+    cw_rng rng = cw_rng_make(52, 0);
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "hex:size=%d", sizes[s]);
+        cw_game *game = must_create_game(spec);
+        cw_state *position = cw_game_alloc_states(game, 1);
+        for (int i = 0; i < 8; i++) {
+            cw_move moves[CW_HEX_CELLS_MAX];
+            double plain[2], wired[2];
+            game->type->start(game, position);
+            for (int ply = 0; ply < sizes[s] * i / 2 && position->winner < 0; ply++)
+                game->type->play(
+                    game, position,
+                    moves[cw_rng_below(&rng, (uint32_t)game->type->moves(game, position, moves))]);
+            if (position->winner >= 0)
+                continue;
+            points_of(game, "circuit", position, plain);
+            points_of(game, "circuit-vc", position, wired);
+            for (int player = 0; player < 2; player++) {
+                if (wired[player] < plain[player] - 1e-4)
+                    fail_msg("size %d position %d player %d: %g, with connections %g", sizes[s], i, player,
+                             plain[player], wired[player]);
+            }
+        }
+        free(position);
+        cw_game_destroy(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_by_hand),
         cmocka_unit_test(resistances_by_hand),
         cmocka_unit_test(evaluators_equal_slow_references),
         cmocka_unit_test(evaluators_know_the_sides),
+        cmocka_unit_test(connections_shorten_the_circuit),
+        cmocka_unit_test(more_wires_never_raise_resistance),
     };
     return RUN_TESTS(tests);
 }

@@ -1,4 +1,5 @@
 /* Playouts with replies: drawn positions, a slow reference for bridges, and a proof of the ziggurat. */
+#include "games/hex/connections.h"
 #include "games/hex/templates.h"
 #include "position.h"
 
@@ -280,6 +281,111 @@ static void every_answer_in_a_ziggurat_holds(void **state) {
     }
 }
 
+/* ---- The level-four template, proved by virtual connections ---- */
+
+/* Is the stone joined to its edge when everything outside the template is the opponent's, after an intrusion
+ * and a reply? */
+static bool still_joined(const cw_hex_board *board, int owner, const cw_hex_template *template, int intrusion,
+                         int reply) {
+    cw_hex_set stones[2] = {{{0}}};
+    stones[owner ^ 1] = board->cells;
+    for (int i = 0; i < template->cell_count; i++)
+        stones[owner ^ 1].word[template->cells[i] >> 6] &= ~(UINT64_C(1) << (template->cells[i] & 63));
+    stones[owner ^ 1].word[template->stone >> 6] &= ~(UINT64_C(1) << (template->stone & 63));
+    cw_hex_set_add(&stones[owner ^ 1], intrusion);
+    cw_hex_set_add(&stones[owner], template->stone);
+    cw_hex_set_add(&stones[owner], reply);
+    cw_hex_connections *connections = NULL;
+    assert_int_equal(cw_hex_connections_create(board, &cw_hex_limits_standard, &connections, NULL), CW_OK);
+    cw_hex_connections_build(connections, stones, false);
+    bool joined = false;
+    for (int edge = 2 * owner; edge <= 2 * owner + 1; edge++) {
+        int end = CW_HEX_ENDPOINT_EDGE + edge;
+        cw_hex_connection found;
+        joined |=
+            cw_hex_connections_endpoint(connections, owner, template->stone) ==
+                cw_hex_connections_endpoint(connections, owner, end) ||
+            cw_hex_connections_between(connections, owner, template->stone, end, CW_HEX_FULL, &found, 1) > 0;
+    }
+    cw_hex_connections_destroy(connections);
+    return joined;
+}
+
+static void every_answer_in_a_level_four_template_holds(void **state) {
+    (void)state;
+    static cw_hex_templates templates;
+    cw_hex_board *board = calloc(1, sizeof *board);
+    cw_hex_board_make(board, 9, CW_HEX_SWAP_OFF);
+    cw_hex_make_level_fours(board, &templates);
+    for (int owner = 0; owner < 2; owner++) {
+        assert_int_equal(templates.count[owner], 4 * (9 - 6));
+        for (int t = 0; t < templates.count[owner]; t++) {
+            const cw_hex_template *template = &templates.list[owner][t];
+            for (int i = 0; i < template->cell_count; i++) {
+                for (int r = 0; r < template->reply_count[i]; r++)
+                    assert_true(
+                        still_joined(board, owner, template, template->cells[i], template->replies[i][r]));
+            }
+        }
+    }
+    cw_hex_board_make(board, CW_HEX_SIZE_MAX, CW_HEX_SWAP_OFF);
+    cw_hex_make_level_fours(board, &templates); /* all places fit in one word */
+    assert_int_equal(templates.count[0], 4 * (CW_HEX_SIZE_MAX - 6));
+    free(board);
+}
+
+/* ---- The prior ---- */
+
+static void weigh(const drawn_position *drawn, float weights[CW_HEX_CELLS_MAX]) {
+    const cw_prior *prior = cw_game_prior(drawn->game, "templates");
+    cw_move moves[CW_HEX_CELLS_MAX + 1];
+    float list[CW_HEX_CELLS_MAX + 1];
+    void *context = NULL;
+    assert_int_equal(prior->base.create(drawn->game, NULL, &context, NULL), CW_OK);
+    int count = drawn->game->type->moves(drawn->game, drawn->state, moves);
+    prior->weigh(drawn->game, context, drawn->state, moves, count, list);
+    for (int i = 0; i < count; i++)
+        weights[moves[i]] = list[i];
+    prior->base.destroy(context);
+}
+
+static void the_prior_saves_first(void **state) {
+    (void)state;
+    float weights[CW_HEX_CELLS_MAX] = {0};
+    drawn_position drawn = draw_position(". . . . . ."
+                                         " . . . . . ."
+                                         "  . . b . . ."
+                                         "   . W . . . ."
+                                         "    . b . . . ."
+                                         "     . . . . . .",
+                                         CW_HEX_BLACK);
+    const cw_hex_board *board = cw_hex_board_of(drawn.game);
+    weigh(&drawn, weights);
+    int saved = cw_hex_cell(board, 2, 3);
+    for (int cell = 0; cell < board->cell_limit; cell++) {
+        if (cw_hex_set_has(&board->cells, cell) && cw_hex_is_empty(board, drawn.state, cell))
+            assert_true(cell == saved ? weights[cell] == 9 : weights[cell] < 9);
+    }
+    free_position(&drawn);
+}
+
+static void the_prior_knows_inferior_probes(void **state) {
+    (void)state;
+    float weights[CW_HEX_CELLS_MAX] = {0};
+    drawn_position drawn = draw_position(". . . . . ."
+                                         " . . . . . ."
+                                         "  . . . . . ."
+                                         "   . . b . . ."
+                                         "    . . . . . ."
+                                         "     . . . . . .",
+                                         CW_HEX_WHITE);
+    const cw_hex_board *board = cw_hex_board_of(drawn.game);
+    weigh(&drawn, weights); /* the ziggurat to the right is whole, for the one to the left there is no room */
+    assert_true(weights[cw_hex_cell(board, 1, 5)] < 1 && weights[cw_hex_cell(board, 3, 5)] < 1);
+    assert_true(weights[cw_hex_cell(board, 2, 5)] == 1 && weights[cw_hex_cell(board, 2, 4)] == 1);
+    free_position(&drawn);
+}
+
 /* ---- Whole playouts ---- */
 
 static void owners_and_winner_agree(void **state) {
@@ -335,6 +441,9 @@ int main(void) {
         cmocka_unit_test(bridges_have_precedence),
         cmocka_unit_test(no_bridge_is_left_unanswered),
         cmocka_unit_test(every_answer_in_a_ziggurat_holds),
+        cmocka_unit_test(every_answer_in_a_level_four_template_holds),
+        cmocka_unit_test(the_prior_saves_first),
+        cmocka_unit_test(the_prior_knows_inferior_probes),
         cmocka_unit_test(owners_and_winner_agree),
     };
     return RUN_TESTS(tests);
