@@ -110,7 +110,7 @@ static const cw_preset presets[] = {
      .help = "the strongest player of Hive in the house"},
     {.name = "six-best",
      .game = "six",
-     .spec = "mcts:time=1s,c=0,rave=0.001,policy=lines,prior=threats,reason=threats,reason_at=20",
+     .spec = "mcts:time=1s,c=0,rave=0.001,policy=lines,prior=threats,reason=threats,reason_at=4",
      .help = "the strongest player of Six in the house: RAVE, win and block knowledge, chains of threats"},
     {.name = "six-threats",
      .game = "six",

@@ -54,8 +54,7 @@ six_ending cw_six_shape_cells(const uint64_t own[SIX_SIDE], int cell, int cells[
     return SIX_ONGOING;
 }
 
-/* Rows where a template may have its base if one of its tiles lies in a used row. */
-static uint64_t base_rows(int template, uint64_t used_rows) {
+uint64_t cw_six_base_rows(int template, uint64_t used_rows) {
     uint64_t rows = 0;
     for (int part = 0; part < SIX_SHAPE_TILES; part++)
         rows |= six_from_east(used_rows, cw_six_templates[template][part].r);
@@ -84,7 +83,7 @@ CW_MULTIVERSION static bool find_winning_cells(const uint64_t own[SIX_SIDE], con
     bool found = false;
     for (int template = 0; template <SIX_TEMPLATES; template ++) {
         const cw_axial *offsets = cw_six_templates[template];
-        for (uint64_t rows = base_rows(template, used_rows); rows != 0; rows &= rows - 1) {
+        for (uint64_t rows = cw_six_base_rows(template, used_rows); rows != 0; rows &= rows - 1) {
             int r = __builtin_ctzll(rows);
             six_tally tally = six_tally_begin();
             for (int part = 0; part < SIX_SHAPE_TILES; part++)

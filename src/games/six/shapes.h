@@ -18,6 +18,9 @@ extern const cw_axial cw_six_templates[SIX_TEMPLATES][SIX_SHAPE_TILES];
 /* The ending that each template brings. */
 extern const six_ending cw_six_template_ending[SIX_TEMPLATES];
 
+/* The rows where a template may have its base if one of its cells lies in a used row. */
+uint64_t cw_six_base_rows(int template, uint64_t used_rows);
+
 /* The shape that the tile at `cell` completes or is part of; SIX_ONGOING if none. When there are several, a
  * line goes before a triangle and a triangle before a ring. */
 six_ending cw_six_shape_at(const uint64_t own[SIX_SIDE], int cell);

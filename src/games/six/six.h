@@ -1,10 +1,13 @@
 /* What the files of Six share: the state, the configured rules and the packing of moves.
  *
- *     torus.h      cells and sets of cells        rules.c      whose decision, legal moves, their effect
- *     shapes.c     lines, triangles and rings     notation.c   moves as text, coordinates
- *     groups.c     what a lift tears apart        picture.c    the scene
- *     board.h      the table as playouts see it   playout.c    random play to the end
- *     threats.c    evaluator and prior            reasoner.c   proofs of short wins
+ *     torus.h      cells and sets of cells            board.c      the table as playouts see it
+ *     game.c       options and the table of functions course.c     the course of a playout
+ *     rules.c      legal moves and their effect       playout.c    uniform random play to the end
+ *     shapes.c     lines, triangles and rings         lines.c      playouts that take and block wins
+ *     groups.c     what a lift tears apart            windows.c    where shapes could still lie
+ *     notation.c   moves as text, coordinates         threats.c    evaluator and prior
+ *     picture.c    the scene                          attack.c     chains of threats
+ *                                                     reasoner.c   proofs of short wins
  *
  * A turn of phase two is up to three decisions: lift a tile, keep one of several largest groups (or let
  * chance), lay the tile. */

@@ -2,14 +2,6 @@
 
 #include <string.h>
 
-/* Rows where a template may have its base if one of its cells lies in a used row. */
-static uint64_t base_rows(int template, uint64_t used_rows) {
-    uint64_t rows = 0;
-    for (int part = 0; part < SIX_SHAPE_TILES; part++)
-        rows |= six_from_east(used_rows, cw_six_templates[template][part].r);
-    return rows;
-}
-
 /* Numbers from 0 to 7 for 64 windows side by side, one bit of each in a word. */
 typedef struct counters {
     uint64_t ones, twos, fours;
@@ -43,7 +35,7 @@ CW_INLINE counters count_row(const uint64_t tiles[SIX_SIDE], int template, int r
 
 CW_MULTIVERSION static void count_windows(const cw_state *state, six_open_windows *windows) {
     for (int template = 0; template <SIX_TEMPLATES; template ++) {
-        for (uint64_t rows = base_rows(template, state->used_rows); rows != 0; rows &= rows - 1) {
+        for (uint64_t rows = cw_six_base_rows(template, state->used_rows); rows != 0; rows &= rows - 1) {
             int r = __builtin_ctzll(rows);
             counters red = count_row(state->rows[SIX_RED], template, r);
             counters black = count_row(state->rows[SIX_BLACK], template, r);
@@ -98,7 +90,7 @@ CW_MULTIVERSION static int find_pairs(const uint64_t own[SIX_SIDE], const uint64
                                       uint64_t used_rows, six_pair pairs[SIX_PAIRS_MAX]) {
     int count = 0;
     for (int template = 0; template <SIX_TEMPLATES; template ++) {
-        for (uint64_t rows = base_rows(template, used_rows); rows != 0; rows &= rows - 1) {
+        for (uint64_t rows = cw_six_base_rows(template, used_rows); rows != 0; rows &= rows - 1) {
             int r = __builtin_ctzll(rows);
             counters counts = count_row(own, template, r);
             uint64_t bases = equal_to(&counts, 4);
