@@ -10,13 +10,14 @@
 #include "lab/yaml.h"
 
 /* Settings that a point may have, either of its own or from the experiment. */
-static const char *const point_keys[] = {"name",     "game",     "players",  "games", "sides",
-                                         "series",   "gauntlet", "openings", "clock", "seed",
-                                         "reported", "note",     "with",     NULL};
+static const char *const point_keys[] = {"name",     "game",     "players",  "games",   "sides",
+                                         "series",   "gauntlet", "openings", "clock",   "seed",
+                                         "reported", "note",     "with",     "subject", NULL};
 
 static const char *const experiment_keys[] = {
-    "title",  "paper",    "figure",   "about", "expected", "notes", "game",   "players",  "games", "sides",
-    "series", "gauntlet", "openings", "clock", "seed",     "sweep", "points", "reported", "plot",  NULL};
+    "title",   "paper", "figure", "about",    "expected", "notes",    "game",
+    "players", "games", "sides",  "series",   "gauntlet", "openings", "clock",
+    "seed",    "sweep", "points", "reported", "plot",     "subject",  NULL};
 
 /* Where the settings of a point are looked up, in this order. */
 typedef struct reader {
@@ -138,10 +139,16 @@ static cw_status read_schedule(const reader *self, cw_error *error) {
         .name = "openings", .type = CW_OPTION_INTEGER, .low = 0, .high = 1000, .standard = "0", .help = ""};
     static const cw_option clock = {
         .name = "clock", .type = CW_OPTION_DURATION, .low = 0, .high = 1e6, .standard = "0", .help = ""};
-    const cw_option *declared[] = {&games, &seed, &sides, &series, &gauntlet, &openings, &clock};
-    cw_option_value values[7];
+    static const cw_option subject = {.name = "subject",
+                                      .type = CW_OPTION_INTEGER,
+                                      .low = 1,
+                                      .high = CW_ENTRANTS_MAX,
+                                      .standard = "1",
+                                      .help = ""};
+    const cw_option *declared[] = {&games, &seed, &sides, &series, &gauntlet, &openings, &clock, &subject};
+    cw_option_value values[8];
     cw_status status = CW_OK;
-    for (int i = 0; status == CW_OK && i < 7; i++)
+    for (int i = 0; status == CW_OK && i < 8; i++)
         status = read_option(self, declared[i], &values[i], error);
     if (status != CW_OK)
         return status;
@@ -153,6 +160,10 @@ static cw_status read_schedule(const reader *self, cw_error *error) {
     point->gauntlet = values[4].number != 0;
     point->random_plies = (int)values[5].number;
     point->clock_seconds = values[6].number;
+    point->subject = (int)values[7].number - 1;
+    if (point->subject >= point->player_count)
+        return cw_yaml_fail(self->yaml, setting(self, "subject"), error,
+                            "'subject' is more than there are players");
     return CW_OK;
 }
 

@@ -37,7 +37,8 @@ typedef struct cw_point {
     int random_plies;
     double clock_seconds;
     uint64_t seed;
-    cw_reported reported[CW_REPORTED_MAX]; /* of the first player */
+    int subject;                           /* whose measures are shown: an index into players */
+    cw_reported reported[CW_REPORTED_MAX]; /* of the subject */
     int reported_count;
     char *note; /* a word on this point, or NULL */
 } cw_point;

@@ -66,7 +66,7 @@ static void write_data(const cw_lab_run *run, const char *curve, const cw_measur
         if (x == NULL || value == NULL || strcmp(value, curve) != 0 || standings == NULL ||
             standings->first.games == 0)
             continue;
-        cw_measured measured = measure->of(standings);
+        cw_measured measured = measure->of(standings, point->subject);
         double low = isnan(measured.low) ? measured.value : measured.low;
         double high = isnan(measured.high) ? measured.value : measured.high;
         double reported = NAN;

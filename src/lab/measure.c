@@ -9,33 +9,34 @@ static cw_measured share(int64_t count, int64_t games) {
     return (cw_measured){100 * part, 100 * interval.low, 100 * interval.high};
 }
 
-static cw_measured wins(const cw_standings *standings) {
-    return share(standings->entrants[0].tally.wins, standings->entrants[0].tally.games);
+static cw_measured wins(const cw_standings *standings, int subject) {
+    return share(standings->entrants[subject].tally.wins, standings->entrants[subject].tally.games);
 }
 
-static cw_measured draws(const cw_standings *standings) {
-    return share(standings->entrants[0].tally.draws, standings->entrants[0].tally.games);
+static cw_measured draws(const cw_standings *standings, int subject) {
+    return share(standings->entrants[subject].tally.draws, standings->entrants[subject].tally.games);
 }
 
-static cw_measured losses(const cw_standings *standings) {
-    return share(standings->entrants[0].tally.losses, standings->entrants[0].tally.games);
+static cw_measured losses(const cw_standings *standings, int subject) {
+    return share(standings->entrants[subject].tally.losses, standings->entrants[subject].tally.games);
 }
 
-static cw_measured score(const cw_standings *standings) {
-    const cw_tally *tally = &standings->entrants[0].tally;
+static cw_measured score(const cw_standings *standings, int subject) {
+    const cw_tally *tally = &standings->entrants[subject].tally;
     cw_interval interval = cw_tally_interval(tally);
     return (cw_measured){100 * cw_tally_score(tally), 100 * interval.low, 100 * interval.high};
 }
 
-static cw_measured decided(const cw_standings *standings) {
-    const cw_tally *tally = &standings->entrants[0].tally;
+static cw_measured decided(const cw_standings *standings, int subject) {
+    const cw_tally *tally = &standings->entrants[subject].tally;
     cw_interval interval = cw_report_interval(tally);
     int64_t games = tally->wins + tally->losses;
     double part = games > 0 ? (double)tally->wins / (double)games : 0;
     return (cw_measured){100 * part, 100 * interval.low, 100 * interval.high};
 }
 
-static cw_measured first(const cw_standings *standings) {
+static cw_measured first(const cw_standings *standings, int subject) {
+    (void)subject;
     return share(standings->first.wins, standings->first.games);
 }
 
@@ -43,20 +44,21 @@ static cw_measured mean(double sum, int64_t count) {
     return (cw_measured){count > 0 ? sum / (double)count : NAN, NAN, NAN};
 }
 
-static cw_measured moves(const cw_standings *standings) {
+static cw_measured moves(const cw_standings *standings, int subject) {
+    (void)subject;
     return mean((double)standings->moves, standings->first.games);
 }
 
-static cw_measured moves_won(const cw_standings *standings) {
-    return mean((double)standings->entrants[0].won_moves, standings->entrants[0].tally.wins);
+static cw_measured moves_won(const cw_standings *standings, int subject) {
+    return mean((double)standings->entrants[subject].won_moves, standings->entrants[subject].tally.wins);
 }
 
-static cw_measured points(const cw_standings *standings) {
-    return mean(standings->entrants[0].scores, standings->entrants[0].tally.games);
+static cw_measured points(const cw_standings *standings, int subject) {
+    return mean(standings->entrants[subject].scores, standings->entrants[subject].tally.games);
 }
 
-static cw_measured simulations(const cw_standings *standings) {
-    return mean(standings->entrants[0].simulations, standings->entrants[0].decisions);
+static cw_measured simulations(const cw_standings *standings, int subject) {
+    return mean(standings->entrants[subject].simulations, standings->entrants[subject].decisions);
 }
 
 static const cw_measure measures[] = {

@@ -12,7 +12,7 @@ typedef struct cw_measured {
 typedef struct cw_measure {
     const char *name;
     const char *label; /* for tables and axes */
-    cw_measured (*of)(const cw_standings *standings);
+    cw_measured (*of)(const cw_standings *standings, int subject);
 } cw_measure;
 
 /* The measure of this name, or NULL. */

@@ -79,7 +79,7 @@ static int longest_name(const cw_experiment *experiment) {
 static void print_cell(const cw_lab_run *run, int index, const cw_measure *measure, cw_text *text) {
     const cw_reported *reported = find_reported(&run->experiment->points[index], measure->name);
     cw_text cell = {0};
-    print_measured(measure->of(run->results[index].standings), &cell);
+    print_measured(measure->of(run->results[index].standings, run->experiment->points[index].subject), &cell);
     if (reported != NULL)
         cw_text_printf(&cell, " [%g]", reported->value);
     cw_text_printf(text, "  %-*s", COLUMN, cw_text_string(&cell));
@@ -118,7 +118,9 @@ void cw_report_print(const cw_lab_run *run, cw_text *text) {
     for (int i = 0; i < experiment->point_count; i++)
         print_point(run, i, &shown, width, text);
     cw_text_append(
-        text, "Shares are of the first player, with intervals of 95 %; what the paper says stands in [].\n");
+        text,
+        "Shares are of the first player where no note says otherwise, with intervals of 95 %; what the paper "
+        "says stands in [].\n");
     if (experiment->expected != NULL)
         cw_text_printf(text, "\nexpected: %s\n", experiment->expected);
     for (int i = 0; i < experiment->note_count; i++)
@@ -157,7 +159,7 @@ static void write_row(const cw_lab_run *run, int index, const columns *shown, cw
     for (int i = 0; i < shown->count; i++) {
         cw_measured measured = {NAN, NAN, NAN};
         if (games_of(result) > 0)
-            measured = shown->measures[i]->of(result->standings);
+            measured = shown->measures[i]->of(result->standings, point->subject);
         const cw_reported *reported = find_reported(point, shown->measures[i]->name);
         write_number(text, measured.value);
         write_number(text, measured.low);
@@ -219,7 +221,7 @@ static void write_html_row(const cw_lab_run *run, int index, const columns *show
         const cw_reported *reported = find_reported(point, shown->measures[i]->name);
         cw_text_append(text, "<td>");
         if (games_of(result) > 0)
-            print_measured(shown->measures[i]->of(result->standings), text);
+            print_measured(shown->measures[i]->of(result->standings, point->subject), text);
         if (reported != NULL)
             cw_text_printf(text, "<br><b>paper: %g</b>", reported->value);
         cw_text_append(text, "</td>");
@@ -279,7 +281,8 @@ void cw_report_html(const cw_lab_run *run, const char *svg, const char *command,
     write_table(run, text);
     for (int i = 0; i < experiment->note_count; i++)
         write_element(text, "p", experiment->notes[i]);
-    cw_text_append(text, "<p>Shares are of the first player, with intervals of 95 %. To repeat it: <code>");
+    cw_text_append(text, "<p>Shares are of the first player where no note says otherwise, with intervals of "
+                         "95 %. To repeat it: <code>");
     write_escaped(text, command);
     cw_text_append(text, "</code></p>\n");
     write_machine(text);
