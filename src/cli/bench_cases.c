@@ -3,15 +3,25 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Six when there is something to decide. */
+#define SIX_OPENING "0,0 1,0 0,1 -1,0"
+
+/* Tantrix when both hands are full. */
+#define TANTRIX_DEAL "+1 +2 +3 +4 +5 +6 +7 +8 +9 +10 +11 +12"
+
 /* The games under the names that cases begin with. */
-static const struct {
+typedef struct bench_game {
     const char *label;
     const char *game;
-} games[] = {
-    {"hex11", "hex:size=11"},
-    {"hive", "hive"},
-    {"six", "six"},
-    {"tantrix", "tantrix"},
+    const char *moves; /* to a position where a search has something to do */
+    int depth;         /* of a shallow search */
+} bench_game;
+
+static const bench_game games[] = {
+    {"hex11", "hex:size=11", NULL, 2},
+    {"hive", "hive", NULL, 4},
+    {"six", "six", SIX_OPENING, 3},
+    {"tantrix", "tantrix", TANTRIX_DEAL, 2},
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 
@@ -36,7 +46,8 @@ static const bench_case fixed_cases[] = {
      "mcts:sims=400000,rave=0.00025,c=0,threads=2", 0, 2},
     {"hex11/flat", BENCH_SEARCH, "hex:size=11", NULL, "flat:sims=200000", 0, 1},
     {"hive/mcts/uct", BENCH_SEARCH, "hive", NULL, "mcts:sims=2000", 0, 1},
-    {"six/mcts/uct", BENCH_SEARCH, "six", NULL, "mcts:sims=20000", 0, 1},
+    {"six/mcts/uct", BENCH_SEARCH, "six", SIX_OPENING, "mcts:sims=20000", 0, 1},
+    {"tantrix/mcts/uct", BENCH_SEARCH, "tantrix", TANTRIX_DEAL, "mcts:sims=20000", 0, 1},
 };
 
 /* Does this build have the game, and the policy or player that the case is about? */
@@ -61,19 +72,33 @@ static int add_case(bench_case *cases, int count, const bench_case *added) {
     return count + 1;
 }
 
+/* The playouts of every policy, and a shallow alpha-beta search with every evaluator. */
+static int add_knowledge(bench_case *cases, int count, const bench_game *game, const cw_game_type *type) {
+    for (const cw_policy *policy = type->policies; policy->base.name != NULL; policy++) {
+        bench_case made = {.kind = BENCH_PLAYOUTS, .game = game->game, .threads = 1};
+        snprintf(made.name, sizeof made.name, "%s/playouts/%s", game->label, policy->base.name);
+        snprintf(made.subject, sizeof made.subject, "%s", policy->base.name);
+        count = add_case(cases, count, &made);
+    }
+    for (const cw_evaluator *evaluator = type->evaluators; evaluator != NULL && evaluator->base.name != NULL;
+         evaluator++) {
+        bench_case made = {.kind = BENCH_SEARCH, .game = game->game, .moves = game->moves, .threads = 1};
+        snprintf(made.name, sizeof made.name, "%s/alphabeta/%s", game->label, evaluator->base.name);
+        snprintf(made.subject, sizeof made.subject, "alphabeta:depth=%d,memory=1,eval=%s", game->depth,
+                 evaluator->base.name);
+        count = add_case(cases, count, &made);
+    }
+    return count;
+}
+
 int bench_list_cases(bench_case cases[BENCH_CASES_MAX]) {
     int count = 0;
     for (int i = 0; i < GAMES; i++) {
         char name[32];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(games[i].game, ":"), games[i].game);
         const cw_game_type *type = cw_game_type_find(name);
-        for (const cw_policy *policy = type != NULL ? type->policies : NULL;
-             policy != NULL && policy->base.name != NULL; policy++) {
-            bench_case made = {.kind = BENCH_PLAYOUTS, .game = games[i].game, .threads = 1};
-            snprintf(made.name, sizeof made.name, "%s/playouts/%s", games[i].label, policy->base.name);
-            snprintf(made.subject, sizeof made.subject, "%s", policy->base.name);
-            count = add_case(cases, count, &made);
-        }
+        if (type != NULL)
+            count = add_knowledge(cases, count, &games[i], type);
     }
     for (size_t i = 0; i < sizeof fixed_cases / sizeof fixed_cases[0]; i++)
         count = add_case(cases, count, &fixed_cases[i]);

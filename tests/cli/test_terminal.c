@@ -1,0 +1,110 @@
+/* The program at a terminal: a pseudo-terminal stands in for a person's. */
+#include "harness.h"
+
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WAIT_SECONDS = 120 }; /* a busy machine is no failure */
+
+typedef struct terminal {
+    pid_t child;
+    int end;
+    cw_text seen;
+    size_t checked; /* what was expected so far ends here */
+} terminal;
+
+static void start(terminal *self, char *const *arguments) {
+    *self = (terminal){0};
+    struct winsize size = {.ws_row = 40, .ws_col = 120};
+    self->child = forkpty(&self->end, NULL, NULL, &size);
+    assert_true(self->child >= 0);
+    if (self->child == 0) {
+        setenv("TERM", "xterm-256color", 1);
+        unsetenv("NO_COLOR");
+        execv(getenv("CAUSEWAY"), arguments);
+        _exit(127);
+    }
+}
+
+/* Reads what the program writes until it has written `expected`. */
+static void expect(terminal *self, const char *expected) {
+    for (;;) {
+        const char *found = strstr(cw_text_string(&self->seen) + self->checked, expected);
+        if (found != NULL) {
+            self->checked = (size_t)(found - cw_text_string(&self->seen)) + strlen(expected);
+            return;
+        }
+        char bytes[4096];
+        struct pollfd source = {.fd = self->end, .events = POLLIN};
+        ssize_t length =
+            poll(&source, 1, 1000 * WAIT_SECONDS) == 1 ? read(self->end, bytes, sizeof bytes) : 0;
+        if (length <= 0)
+            fail_msg("'%s' does not come after:\n%s", expected, cw_text_string(&self->seen));
+        cw_text_append_bytes(&self->seen, bytes, (size_t)length);
+    }
+}
+
+static void type(const terminal *self, const char *keys) {
+    assert_int_equal(write(self->end, keys, strlen(keys)), (ssize_t)strlen(keys));
+}
+
+/* Reads to the end; the program must have exited with 0. */
+static void finish(terminal *self) {
+    char bytes[4096];
+    while (read(self->end, bytes, sizeof bytes) > 0)
+        continue;
+    int status;
+    assert_int_equal(waitpid(self->child, &status, 0), self->child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    close(self->end);
+    cw_text_free(&self->seen);
+}
+
+static void the_menu_leads_to_a_game(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "menu", NULL});
+    expect(&self, "Which game");
+    type(&self, "nine\r");
+    expect(&self, "Please type a number");
+    expect(&self, "Which game");
+    type(&self, "1\r");
+    expect(&self, "Which level");
+    type(&self, "1\r");
+    expect(&self, "Which colour");
+    type(&self, "1\r");
+    expect(&self, "Black to move");
+    expect(&self, "black>");
+    type(&self, "f6\r");
+    expect(&self, "white (");
+    expect(&self, "black>");
+    type(&self, "undo\r");
+    expect(&self, "black>");
+    type(&self, "quit\r");
+    finish(&self);
+}
+
+static void a_game_is_drawn_in_colour_and_ends_at_the_end_of_input(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "play", "hex:size=3", "human", "random", NULL});
+    expect(&self, "\033[");
+    expect(&self, "black>");
+    type(&self, "\004");
+    finish(&self);
+}
+
+int main(void) {
+    if (getenv("CAUSEWAY") == NULL) {
+        print_message("CAUSEWAY is not set: 'ctest' sets it to the program that was built\n");
+        return 77;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_menu_leads_to_a_game),
+        cmocka_unit_test(a_game_is_drawn_in_colour_and_ends_at_the_end_of_input),
+    };
+    return RUN_TESTS(tests);
+}
