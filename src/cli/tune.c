@@ -1,0 +1,144 @@
+/* `causeway tune`: finds good values for numeric options by matches. */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "core/clock.h"
+#include "lab/tune.h"
+
+static atomic_bool is_interrupted;
+
+static void on_interrupt(int number) {
+    atomic_store(&is_interrupted, true);
+    signal(number, SIG_DFL);
+}
+
+static void show_progress(const cw_tuning *tuning, void *payload) {
+    double *start = payload;
+    double seconds = cw_clock_now() - *start;
+    if (!isatty(STDERR_FILENO) || seconds < 2)
+        return;
+    fprintf(stderr, "\r\033[Kstep %" PRId64 " of %" PRId64 ":", tuning->steps_done, tuning->steps);
+    for (int i = 0; i < tuning->parameter_count; i++)
+        fprintf(stderr, " %s=%.4g", tuning->parameters[i].name, tuning->parameters[i].value);
+}
+
+static cw_status read_parameters(const cli_arguments *arguments, cw_tuning *tuning, cw_error *error) {
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < arguments->setting_count; i++) {
+        if (strcmp(arguments->settings[i].option->name, "--param") == 0)
+            status = cw_tune_add(tuning, arguments->settings[i].value, error);
+    }
+    if (status == CW_OK && tuning->parameter_count == 0)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "there is nothing to tune, name options with --param NAME=LOW:HIGH");
+    return status;
+}
+
+static cw_status read_numbers(const cli_arguments *arguments, cw_tuning *tuning, cw_error *error) {
+    static const cw_option share = {
+        .type = CW_OPTION_REAL, .low = 1e-6, .high = 1, .standard = "0.1", .help = ""};
+    static const cw_option width = {
+        .type = CW_OPTION_REAL, .low = 1e-6, .high = 1, .standard = "0.2", .help = ""};
+    int64_t pairs = 0, threads = 0;
+    cw_status status = cli_integer(arguments, "--steps", 1, 1000000, 200, &tuning->steps, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--pairs", 1, 1000, 4, &pairs, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--threads", 1, 2, 2, &threads, error);
+    if (status == CW_OK)
+        status = cli_seed(arguments, "--seed", 1, &tuning->seed, error);
+    if (status == CW_OK)
+        status = cli_number(arguments, "--strength", &share, &tuning->strength, error);
+    if (status == CW_OK)
+        status = cli_number(arguments, "--width", &width, &tuning->width, error);
+    tuning->pairs = (int)pairs;
+    tuning->threads = (int)threads;
+    return status;
+}
+
+static cw_status report(const cw_tuning *tuning, cw_error *error) {
+    cw_text text = {0}, spec = {0};
+    double values[CW_TUNE_PARAMETERS_MAX];
+    for (int i = 0; i < tuning->parameter_count; i++)
+        values[i] = tuning->parameters[i].value;
+    cw_tune_print_spec(tuning, values, &spec);
+    cw_text_printf(&text, "after %" PRId64 " of %" PRId64 " steps\n", tuning->steps_done, tuning->steps);
+    for (int i = 0; i < tuning->parameter_count; i++)
+        cw_text_printf(&text, "  %-20s %.6g (began at %.6g)\n", tuning->parameters[i].name, values[i],
+                       tuning->parameters[i].start);
+    cw_text_printf(&text, "to see whether it helps:\n  causeway match %s '%s' '%s' --games 400\n",
+                   tuning->game->type->name, cw_text_string(&spec), tuning->spec);
+    char figure[1024];
+    snprintf(figure, sizeof figure, "%s.svg", tuning->path);
+    if (cw_tune_draw(tuning, figure))
+        cw_text_printf(&text, "the way of the parameters: %s\n", figure);
+    cw_text_free(&spec);
+    return cli_print(&text, error);
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    cw_game *game = NULL;
+    double start = cw_clock_now();
+    cw_tuning tuning = {.spec = cli_operand(arguments, 1),
+                        .path = cli_value(arguments, "--output"),
+                        .stop = &is_interrupted,
+                        .progress = show_progress,
+                        .payload = &start};
+    if (tuning.path == NULL)
+        tuning.path = "tuning.jsonl";
+    cw_status status = cw_game_create(cli_operand(arguments, 0), &game, error);
+    tuning.game = game;
+    if (status == CW_OK)
+        status = read_numbers(arguments, &tuning, error);
+    if (status == CW_OK)
+        status = read_parameters(arguments, &tuning, error);
+    signal(SIGINT, on_interrupt);
+    if (status == CW_OK)
+        status = cw_tune_run(&tuning, error);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    if (status == CW_OK)
+        status = report(&tuning, error);
+    if (status == CW_OK && atomic_load(&is_interrupted))
+        fprintf(stderr, "causeway: interrupted; the same command goes on from %s\n", tuning.path);
+    cw_game_destroy(game);
+    return status;
+}
+
+static const cli_option options[] = {
+    {.name = "--param",
+     .value = "NAME=LOW:HIGH",
+     .help = "an option to tune and its range; may be given again"},
+    {.name = "--steps", .value = "N", .help = "how many (default 200)"},
+    {.name = "--pairs", .value = "N", .help = "pairs of games a step (default 4)"},
+    {.name = "--strength",
+     .value = "F",
+     .help = "how far a step may pull, as a share of the range (default 0.1)"},
+    {.name = "--width", .value = "F", .help = "how far the two sides are apart (default 0.2)"},
+    {.name = "--threads", .value = "K", .help = "1 or 2 games at a time (default 2)"},
+    {.name = "--seed", .value = "SEED", .help = "of the whole tuning (default 1)"},
+    {.name = "--output",
+     .value = "FILE",
+     .help = "the file of steps, from which to go on (default tuning.jsonl)"},
+    {.name = NULL},
+};
+
+const cli_command cli_tune_command = {
+    .name = "tune",
+    .operands = "GAME PLAYER",
+    .operands_min = 2,
+    .operands_max = 2,
+    .summary = "find good numeric options of a player by matches",
+    .details = "Simultaneous perturbation (SPSA): the player meets itself with all parameters moved a little "
+               "to one side\n"
+               "against all moved to the other. The same command goes on where it was ended.",
+    .examples =
+        "causeway tune hex:size=7 mcts:sims=1000 --param c=0:1 --param rave=0:0.01 --steps 100\n"
+        "causeway tune hive alphabeta:depth=2,eval=hive --param eval.mobility=0:20 --output hive.jsonl",
+    .options = options,
+    .run = run,
+};
