@@ -44,21 +44,25 @@ bool cw_hive_is_cut(const cw_state *state, int cell) {
         return false;
     if (state->holes == 0)
         return true;
-    uint8_t seen[CW_HIVE_CELLS_SPACE] = {0};
+    /* From one neighbour around the cell to all the others, or not. */
+    enum { SEEN = 1, WANTED = 2 };
+    uint8_t mark[CW_HIVE_CELLS_SPACE] = {0};
     uint16_t queue[CW_HIVE_PIECES];
-    int count = 0, missing = cw_hive_count[ring];
-    seen[cell] = 1;
-    queue[count++] = cw_hive_neighbors[cell][cw_hive_first(ring)];
-    seen[queue[0]] = 1;
-    for (int i = 0; i < count; i++) {
+    int count = 0, missing = cw_hive_count[ring] - 1;
+    for (unsigned rest = ring; rest != 0; rest &= rest - 1)
+        mark[cw_hive_neighbor(cell, cw_hive_first(rest))] = WANTED;
+    mark[cell] = SEEN;
+    queue[count++] = (uint16_t)cw_hive_neighbor(cell, cw_hive_first(ring));
+    mark[queue[0]] = SEEN;
+    for (int i = 0; i < count && missing > 0; i++) {
         for (unsigned rest = cw_hive_ring(state, queue[i]); rest != 0; rest &= rest - 1) {
             int next = cw_hive_neighbor(queue[i], cw_hive_first(rest));
-            if (!seen[next])
-                queue[count++] = (uint16_t)next;
-            seen[next] = 1;
+            if (mark[next] == SEEN)
+                continue;
+            missing -= mark[next] == WANTED;
+            mark[next] = SEEN;
+            queue[count++] = (uint16_t)next;
         }
     }
-    for (unsigned rest = ring; rest != 0; rest &= rest - 1)
-        missing -= seen[cw_hive_neighbor(cell, cw_hive_first(rest))];
     return missing > 0;
 }

@@ -2,6 +2,8 @@
 
 #include "games/hive/moves.h"
 
+#define ANTS (7u << 8 | 7u << (8 + CW_HIVE_SIDE_PIECES))
+
 /* Marks the neighbours of both queens: bit 0 for White's, bit 1 for Black's. */
 CW_INLINE void mark_queen_rings(const cw_state *state, uint8_t near[CW_HIVE_CELLS_SPACE]) {
     memset(near, 0, CW_HIVE_CELLS_SPACE);
@@ -27,19 +29,54 @@ CW_INLINE void survey_queens(const cw_state *state, const uint8_t *near, cw_hive
     }
 }
 
-CW_INLINE void survey_piece(cw_state *state, int piece, const uint8_t *near, cw_hive_finder *finder,
-                            cw_hive_survey *survey) {
+/* Where a piece, or one that goes the same ways, can get: how many cells, and which queens' rings. */
+typedef struct reach {
+    int count;
+    unsigned queens;
+} reach;
+
+CW_INLINE reach find_reach(cw_state *state, int piece, const uint8_t *near, cw_hive_finder *finder) {
+    reach found = {0, 0};
     cw_hive_finder_begin(finder);
     cw_hive_add_own_moves(state, piece, finder);
-    survey->moves[piece] = (uint8_t)finder->count;
-    if (finder->count == 0)
-        return;
-    survey->mobile |= cw_hive_set(piece);
-    unsigned enemy = 1u << !cw_hive_color(piece), reached = 0;
+    found.count = finder->count;
     for (int i = 0; i < finder->count; i++)
-        reached |= near[finder->targets[i]];
-    if (reached & ~near[state->cell[piece]] & enemy)
+        found.queens |= near[finder->targets[i]];
+    return found;
+}
+
+CW_INLINE void note_reach(const cw_state *state, int piece, reach found, const uint8_t *near,
+                          cw_hive_survey *survey) {
+    unsigned enemy = 1u << !cw_hive_color(piece);
+    survey->moves[piece] = (uint8_t)found.count;
+    if (found.count > 0)
+        survey->mobile |= cw_hive_set(piece);
+    if (found.queens & ~near[state->cell[piece]] & enemy)
         survey->attackers |= cw_hive_set(piece);
+}
+
+/* Can a piece step onto a cell with the finder's present marks? */
+CW_INLINE bool touches_marks(const cw_state *state, int piece, const cw_hive_finder *finder) {
+    int cell = state->cell[piece];
+    unsigned steps = cw_hive_slides_from(state, cell);
+    for (; steps != 0; steps &= steps - 1) {
+        if (finder->mark[cw_hive_neighbor(cell, cw_hive_first(steps))] == finder->stamp)
+            return true;
+    }
+    return false;
+}
+
+/* Ants nearly always share the outside of the hive: one that can step to where the ant before it can go is
+ * taken to have the same reach, give or take a cell, and only the others are walked. */
+CW_INLINE void survey_ants(cw_state *state, uint32_t ants, const uint8_t *near, cw_hive_finder *finder,
+                           cw_hive_survey *survey) {
+    reach found = {0, 0};
+    while (ants != 0) {
+        int piece = cw_hive_pop(&ants);
+        if (found.count == 0 || !touches_marks(state, piece, finder))
+            found = find_reach(state, piece, near, finder);
+        note_reach(state, piece, found, near, survey);
+    }
 }
 
 CW_INLINE void survey_places(const cw_state *state, const uint8_t *near, cw_hive_finder *finder,
@@ -65,10 +102,13 @@ CW_MULTIVERSION static void survey_all(cw_state *state, cw_hive_survey *survey) 
     memset(survey->moves, 0, sizeof survey->moves);
     uint32_t tops = state->board & ~state->covered;
     survey->pinned = cw_hive_pinned(state, tops);
-    for (int side = 0; side < 2; side++) {
-        uint32_t loose = tops & ~survey->pinned & cw_hive_side_set(side);
-        while (cw_hive_on_board(state, cw_hive_queen(side)) && loose != 0)
-            survey_piece(state, cw_hive_pop(&loose), near, &finder, survey);
+    uint32_t loose = tops & ~survey->pinned;
+    for (int side = 0; side < 2; side++)
+        loose &= cw_hive_on_board(state, cw_hive_queen(side)) ? UINT32_MAX : ~cw_hive_side_set(side);
+    survey_ants(state, loose & ANTS, near, &finder, survey);
+    for (uint32_t rest = loose & ~ANTS; rest != 0;) {
+        int piece = cw_hive_pop(&rest);
+        note_reach(state, piece, find_reach(state, piece, near, &finder), near, survey);
     }
     survey_places(state, near, &finder, survey);
 }

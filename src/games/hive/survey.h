@@ -8,7 +8,7 @@ typedef struct cw_hive_survey {
     uint32_t pinned;      /* top pieces at articulation points */
     uint32_t mobile;      /* pieces of both sides that could move by themselves if it were their turn */
     uint32_t attackers;   /* mobile pieces that are not beside the enemy queen and can get there */
-    uint8_t moves[32];    /* of each piece: how many cells it could go to */
+    uint8_t moves[32];    /* of each piece: how many cells it could go to, of ants give or take one */
     uint32_t beside[2];   /* top pieces beside the queen of each side */
     int ring[2];          /* taken neighbours of the queen of each side; 0 while it is in hand */
     int places[2];        /* cells where each side could lay a piece */
