@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "players/margin.h"
 #include "players/registry.h"
 
 typedef enum random_until { RANDOM_UNTIL_OFF, RANDOM_UNTIL_PHASE2, RANDOM_UNTIL_HALF } random_until;
@@ -17,6 +18,10 @@ static const cw_option common_options[] = {
      .choices = "off|phase2|half",
      .standard = "off",
      .help = "play at random until the second phase, or until half of the game is over"},
+    {.name = "margin",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "among sure wins, play what this evaluator of the game likes best"},
     {.name = NULL},
 };
 
@@ -29,6 +34,7 @@ struct cw_player {
     random_until random_until;
     cw_rng rng; /* for the moves made at random by random-until */
     cw_move *moves;
+    cw_margin margin;
 };
 
 const cw_option *cw_player_common_options(void) {
@@ -102,6 +108,8 @@ static cw_status read_options(cw_player *player, const char *settings, cw_error 
     if (player->type->extend != NULL)
         status = player->type->extend(player->game, settings, &player->options, error);
     if (status == CW_OK)
+        status = cw_margin_extend(player->game, settings, &player->options, error);
+    if (status == CW_OK)
         status = cw_options_parse(&player->options, owner, settings, error);
     player->random_until = (random_until)cw_options_choice(&player->options, "random-until");
     return status;
@@ -115,6 +123,8 @@ static cw_status build(cw_player *player, const char *spec, const char *settings
     cw_status status = read_options(player, settings, error);
     if (status == CW_OK)
         status = player->type->create(player->game, &player->options, &player->context, error);
+    if (status == CW_OK)
+        status = cw_margin_create(&player->margin, player->game, &player->options, error);
     return status;
 }
 
@@ -143,6 +153,7 @@ void cw_player_destroy(cw_player *player) {
         return;
     if (player->context != NULL)
         player->type->destroy(player->context);
+    cw_margin_destroy(&player->margin);
     free(player->spec);
     free(player->moves);
     free(player);
@@ -187,6 +198,8 @@ cw_status cw_player_choose(cw_player *player, const cw_record *record, const cw_
     } else {
         status = player->type->choose(player->context, record, limits != NULL ? limits : &no_limits, analysis,
                                       error);
+        if (status == CW_OK)
+            cw_margin_apply(&player->margin, player->game, cw_record_state(record), analysis);
     }
     analysis->seconds = cw_clock_now() - start;
     return status;

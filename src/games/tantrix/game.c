@@ -74,6 +74,7 @@ static cw_status configure(cw_game *game, cw_error *error) {
         game->seats[player] = seats[rules->colors[player]];
     game->state_size = sizeof(cw_state);
     game->moves_max = TANTRIX_MOVES_MAX;
+    game->key_count = TANTRIX_KEYS;
     return CW_OK;
 }
 
@@ -95,6 +96,12 @@ static int phase(const cw_game *game, const cw_state *state) {
 static double progress(const cw_game *game, const cw_state *state) {
     (void)game;
     return (double)state->table.laid_count / TANTRIX_TILES;
+}
+
+static uint32_t key(const cw_game *game, const cw_state *state, cw_move move) {
+    (void)game;
+    (void)state;
+    return tantrix_key(move);
 }
 
 const cw_game_type cw_tantrix_game = {
@@ -122,5 +129,6 @@ const cw_game_type cw_tantrix_game = {
     .parse = cw_tantrix_parse,
     .draw = cw_tantrix_draw,
     .picks = cw_tantrix_picks,
+    .key = key,
     .is_legal = cw_tantrix_is_legal,
 };

@@ -149,7 +149,8 @@ typedef enum step { STEP_LAID, STEP_PASSED, STEP_STUCK } step;
 
 /* Lays one tile for whoever is to lay it, or finds that nobody can. */
 CW_INLINE step take_step(const tantrix_rules *rules, const lines_policy *policy, bag_list *list,
-                         cw_state *state, cw_rng *rng, chooser *choose_fill, chooser *choose_lay) {
+                         cw_state *state, cw_rng *rng, uint64_t *const *keys, chooser *choose_fill,
+                         chooser *choose_lay) {
     cw_move move = choose_fill(rules, policy, state, rng);
     while (move == CW_MOVE_NONE && (state->free_done || state->hands[state->player] == 0)) {
         tantrix_next_player(rules, state);
@@ -167,6 +168,8 @@ CW_INLINE step take_step(const tantrix_rules *rules, const lines_policy *policy,
         state->free_done = true;
     }
     state->passes = 0;
+    if (keys[state->player] != NULL)
+        keys[state->player][tantrix_key(move) / 64] |= UINT64_C(1) << tantrix_key(move) % 64;
     tantrix_lay_from_hand(rules, state, tantrix_move_cell(move), tantrix_move_face(move));
     if (list->count > 0)
         draw_from(list, state, rng);
@@ -191,7 +194,7 @@ CW_INLINE void run_playout(const cw_game *game, const lines_policy *policy, cw_s
                 cw_result_draw(game, TANTRIX_ENDING_COMPLETE, &playout->result);
                 return;
             }
-            outcome = take_step(rules, policy, &list, state, rng, choose_fill, choose_lay);
+            outcome = take_step(rules, policy, &list, state, rng, playout->keys, choose_fill, choose_lay);
             playout->plies++;
         }
         if (outcome == STEP_STUCK)

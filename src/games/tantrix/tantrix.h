@@ -34,6 +34,9 @@ enum {
     /* At every frontier cell each tile of a hand fits in at most two ways. */
     TANTRIX_MOVES_MAX = TANTRIX_FRONTIER_MAX * TANTRIX_HAND * 2,
     TANTRIX_ENDS = TANTRIX_TILES * TANTRIX_SIDES,
+    /* Keys of moves: a tile on a cell, coordinates modulo 32. */
+    TANTRIX_KEY_TORUS = 32,
+    TANTRIX_KEYS = TANTRIX_KEY_TORUS * TANTRIX_KEY_TORUS * TANTRIX_TILES,
 };
 
 /* The content of a cell: LAID and a tile's place in the order of play, or the pattern of an empty cell, with
@@ -130,6 +133,16 @@ CW_INLINE unsigned tantrix_move_face(cw_move move) {
 CW_INLINE unsigned tantrix_move_tile(cw_move move) {
     return tantrix_move_kind(move) == TANTRIX_KIND_DRAW ? move & 0x3F
                                                         : tantrix_move_face(move) / TANTRIX_SIDES;
+}
+
+/* The same tile on the same cell is the same decision, however it is turned: most often it fits in one way.
+ */
+CW_INLINE uint32_t tantrix_key(cw_move move) {
+    if (tantrix_move_kind(move) != TANTRIX_KIND_LAY)
+        return 0;
+    unsigned cell = tantrix_move_cell(move);
+    unsigned q = cell % TANTRIX_KEY_TORUS, r = cell / TANTRIX_TORUS % TANTRIX_KEY_TORUS;
+    return (r * TANTRIX_KEY_TORUS + q) * TANTRIX_TILES + tantrix_move_tile(move);
 }
 
 /* ---- Sets ---- */
