@@ -3,75 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/run.h"
+#include "cli/db.h"
 #include "cli/output.h"
 #include "cli/report.h"
 
-/* One run, read back. */
-typedef struct loaded_run {
-    int64_t id;
-    json_t *definition;
-    cw_game *game;
-    const char **specs;
-    int spec_count;
-    cw_standings *standings;
-    cw_text *text; /* what is being written */
-    bool as_json;
-    int64_t bad; /* games that do not replay */
-    cw_record *record;
-    cw_status status;
-    cw_error error;
-} loaded_run;
-
-/* ---- Reading a run ---- */
-
-static bool read_definition(const cw_stored_run *run, void *payload) {
-    loaded_run *loaded = payload;
-    loaded->id = run->id;
-    loaded->definition = json_loads(run->definition, 0, NULL);
-    return false;
-}
-
-static void unload(loaded_run *loaded) {
-    free(loaded->specs);
-    json_decref(loaded->definition);
-    cw_standings_destroy(loaded->standings);
-    cw_record_destroy(loaded->record);
-    cw_game_destroy(loaded->game);
-    *loaded = (loaded_run){0};
-}
-
-static cw_status load(cw_store *store, int64_t id, loaded_run *loaded, cw_error *error) {
-    *loaded = (loaded_run){0};
-    cw_status status = cw_store_runs(store, id, read_definition, loaded, error);
-    if (status != CW_OK)
-        return status;
-    json_t *players = json_object_get(loaded->definition, "players");
-    const char *spec = json_string_value(json_object_get(loaded->definition, "game"));
-    if (loaded->definition == NULL || spec == NULL || !json_is_array(players))
-        return cw_fail(error, CW_BAD_INPUT,
-                       "there is no run %" PRId64 " in the store, see 'causeway db list'", id);
-    loaded->spec_count = (int)json_array_size(players);
-    loaded->specs = calloc((size_t)loaded->spec_count + 1, sizeof *loaded->specs);
-    for (int i = 0; loaded->specs != NULL && i < loaded->spec_count; i++)
-        loaded->specs[i] = json_string_value(json_array_get(players, (size_t)i));
-    status = cw_game_create(spec, &loaded->game, error);
-    if (status == CW_OK)
-        status = cw_record_create(loaded->game, &loaded->record, error);
-    if (status == CW_OK)
-        status = cw_standings_create(loaded->spec_count, &loaded->standings, error);
-    return status;
-}
-
 static bool add_game(const cw_match_game *game, void *payload) {
-    loaded_run *loaded = payload;
+    cli_stored_run *loaded = payload;
     cw_standings_add(loaded->standings, loaded->game, game);
     return true;
 }
 
 static bool add_sums(int64_t unit, const char *sums, void *payload) {
     (void)unit;
-    loaded_run *loaded = payload;
+    cli_stored_run *loaded = payload;
     cw_standings *part = NULL;
     json_t *json = json_loads(sums, 0, NULL);
     loaded->status = cw_standings_create(loaded->spec_count, &part, &loaded->error);
@@ -138,8 +82,8 @@ static cw_status list_runs(cw_store *store, const cli_arguments *arguments, cw_e
 /* ---- show ---- */
 
 static cw_status show_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
-    loaded_run loaded;
-    cw_status status = load(store, id, &loaded, error);
+    cli_stored_run loaded;
+    cw_status status = cli_load_run(store, id, &loaded, error);
     if (status == CW_OK)
         status = cw_store_games(store, id, add_game, &loaded, error);
     if (status == CW_OK)
@@ -153,86 +97,14 @@ static cw_status show_run(cw_store *store, int64_t id, const cli_arguments *argu
         cli_print_standings(loaded.game, loaded.specs, loaded.standings, &text);
         status = cli_print(&text, error);
     }
-    unload(&loaded);
-    return status;
-}
-
-/* ---- export ---- */
-
-static bool export_json(const cw_match_game *game, void *payload) {
-    loaded_run *loaded = payload;
-    json_t *json = cli_game_json(loaded->game, game);
-    json_t *players = json_array();
-    for (int seat = 0; seat < loaded->game->player_count; seat++) {
-        int entrant = game->pairing.entrants[seat];
-        bool known = entrant >= 0 && entrant < loaded->spec_count;
-        json_array_append_new(players, json_string(known ? loaded->specs[entrant] : ""));
-    }
-    json_object_set_new(json, "players", players);
-    char *dumped = json_dumps(json, 0);
-    cw_text_printf(loaded->text, "%s\n", dumped != NULL ? dumped : "{}");
-    free(dumped);
-    json_decref(json);
-    return true;
-}
-
-/* A field of CSV, quoted. */
-static void write_field(cw_text *text, const char *field, const char *end) {
-    cw_text_append_char(text, '"');
-    for (; *field != '\0'; field++)
-        cw_text_append(text, *field == '"' ? "\"\"" : (char[]){*field, '\0'});
-    cw_text_printf(text, "\"%s", end);
-}
-
-static bool export_csv(const cw_match_game *game, void *payload) {
-    loaded_run *loaded = payload;
-    const cw_game_outcome *outcome = &game->outcome;
-    cw_text_printf(loaded->text, "%" PRId64 ",", game->pairing.number);
-    for (int seat = 0; seat < loaded->game->player_count; seat++) {
-        write_field(loaded->text, loaded->specs[game->pairing.entrants[seat] % loaded->spec_count], ",");
-        cw_text_printf(loaded->text, "%.15g,%d,", outcome->result.reward[seat], outcome->result.score[seat]);
-    }
-    cw_text_printf(loaded->text, "%s,%d,",
-                   outcome->result.ending >= 0 ? loaded->game->type->endings[outcome->result.ending]
-                                               : "forfeit",
-                   outcome->moves);
-    write_field(loaded->text, game->moves != NULL ? game->moves : "", "\n");
-    return true;
-}
-
-static void write_csv_head(loaded_run *loaded) {
-    cw_text_append(loaded->text, "game,");
-    for (int seat = 0; seat < loaded->game->player_count; seat++)
-        cw_text_printf(loaded->text, "player%d,reward%d,score%d,", seat + 1, seat + 1, seat + 1);
-    cw_text_append(loaded->text, "ending,moves,line\n");
-}
-
-static cw_status export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
-    static const char *const formats[] = {"json", "csv"};
-    const char *format = cli_value(arguments, "--format");
-    bool as_csv = format != NULL && strcmp(format, "csv") == 0;
-    if (format != NULL && !as_csv && strcmp(format, "json") != 0)
-        return cli_unknown("format", format, formats, 2, error);
-    loaded_run loaded;
-    cw_text text = {0};
-    cw_status status = load(store, id, &loaded, error);
-    loaded.text = &text;
-    if (status == CW_OK && as_csv)
-        write_csv_head(&loaded);
-    if (status == CW_OK)
-        status = cw_store_games(store, id, as_csv ? export_csv : export_json, &loaded, error);
-    const char *path = cli_value(arguments, "--output");
-    if (status == CW_OK)
-        status = cli_write_file(path != NULL ? path : "-", &text, error);
-    cw_text_free(&text);
-    unload(&loaded);
+    cli_unload_run(&loaded);
     return status;
 }
 
 /* ---- verify ---- */
 
 /* Does a game replay to the result that is kept? */
-static bool replays(loaded_run *loaded, const cw_match_game *game, const char **why) {
+static bool replays(cli_stored_run *loaded, const cw_match_game *game, const char **why) {
     cw_result result;
     cw_record_clear(loaded->record);
     *why = loaded->error.message;
@@ -254,7 +126,7 @@ static bool replays(loaded_run *loaded, const cw_match_game *game, const char **
 }
 
 static bool verify_game(const cw_match_game *game, void *payload) {
-    loaded_run *loaded = payload;
+    cli_stored_run *loaded = payload;
     const char *why = "";
     if (game->moves == NULL || replays(loaded, game, &why))
         return true;
@@ -285,13 +157,13 @@ static cw_status verify_runs(cw_store *store, int64_t only, cw_error *error) {
     int64_t bad = 0;
     cw_status status = cw_store_runs(store, only, note_id, &list, error);
     for (int i = 0; status == CW_OK && i < list.count; i++) {
-        loaded_run loaded;
-        status = load(store, list.ids[i], &loaded, error);
+        cli_stored_run loaded;
+        status = cli_load_run(store, list.ids[i], &loaded, error);
         loaded.text = &text;
         if (status == CW_OK)
             status = cw_store_games(store, list.ids[i], verify_game, &loaded, error);
         bad += loaded.bad;
-        unload(&loaded);
+        cli_unload_run(&loaded);
     }
     free(list.ids);
     if (status == CW_OK && bad == 0)
@@ -324,7 +196,7 @@ static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *
     if (id == 0)
         return cw_fail(error, CW_BAD_INPUT, "db %s wants the number of a run, see 'causeway db list'",
                        action);
-    return shows ? show_run(store, id, arguments, error) : export_run(store, id, arguments, error);
+    return shows ? show_run(store, id, arguments, error) : cli_export_run(store, id, arguments, error);
 }
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
@@ -348,7 +220,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 static const cli_option options[] = {
     {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
     {.name = "--game", .value = "GAME", .help = "list: only runs of this game"},
-    {.name = "--format", .value = "json|csv", .help = "export: one JSON object a line (default), or a table"},
+    {.name = "--format",
+     .value = "json|csv|sgf|pgn",
+     .help = "export: one JSON object a line (default), a table, SGF (Hex, Hive) or PGN (Hive)"},
     {.name = "--output", .value = "FILE", .help = "export: write here and not to standard output"},
     {.name = "--json", .help = "machine-readable output"},
     {.name = NULL},

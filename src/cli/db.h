@@ -1,0 +1,29 @@
+/* A run of the store, read back, and its games in other formats. */
+#ifndef CW_CLI_DB_H
+#define CW_CLI_DB_H
+
+#include "arena/run.h"
+#include "cli/cli.h"
+
+/* A run with what it takes to replay its games. */
+typedef struct cli_stored_run {
+    int64_t id;
+    json_t *definition;
+    cw_game *game;
+    const char **specs;
+    int spec_count;
+    cw_standings *standings;
+    cw_record *record; /* room to replay games */
+    cw_text *text;     /* what is being written */
+    int64_t bad;       /* games that do not replay */
+    cw_status status;
+    cw_error error;
+} cli_stored_run;
+
+cw_status cli_load_run(cw_store *store, int64_t id, cli_stored_run *run, cw_error *error);
+void cli_unload_run(cli_stored_run *run);
+
+/* Writes all games of a run: as JSON lines, CSV, SGF or PGN. */
+cw_status cli_export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error);
+
+#endif
