@@ -1,0 +1,90 @@
+/* Tuning: it climbs, it repeats itself, and it goes on where it was ended. */
+#include <unistd.h>
+
+#include "harness.h"
+#include "lab/tune.h"
+
+static char path[64];
+
+static cw_tuning make(const cw_game *game, int64_t steps) {
+    return (cw_tuning){.game = game,
+                       .spec = "flat:mode=basic,playouts=1",
+                       .steps = steps,
+                       .pairs = 4,
+                       .strength = 0.1,
+                       .width = 0.5,
+                       .seed = 5,
+                       .threads = 1,
+                       .path = path};
+}
+
+static double run(const cw_game *game) {
+    cw_tuning tuning = make(game, 12);
+    cw_error error = {0};
+    if (cw_tune_add(&tuning, "playouts=1:30", &error) != CW_OK || cw_tune_run(&tuning, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    assert_true(tuning.parameters[0].is_whole);
+    assert_true(tuning.steps_done == tuning.steps);
+    return tuning.parameters[0].value;
+}
+
+static void set_path(void) {
+    snprintf(path, sizeof path, "%s/causeway-test-%ld.jsonl", P_tmpdir, (long)getpid());
+    unlink(path);
+}
+
+/* More playouts play better, so the parameter has to grow. */
+static void more_playouts_are_found(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    set_path();
+    double value = run(game);
+    assert_true(value > 5);
+    unlink(path);
+    assert_true(run(game) == value);
+    unlink(path);
+    cw_game_destroy(game);
+}
+
+/* A file that was cut off in the middle of a line leads to the same end. */
+static void a_cut_file_goes_on(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    set_path();
+    double value = run(game);
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    assert_int_equal(ftruncate(fileno(file), ftell(file) / 2), 0);
+    fclose(file);
+    assert_true(run(game) == value);
+    unlink(path);
+    cw_game_destroy(game);
+}
+
+static void bad_parameters_are_named(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"playouts", "--param playouts is not valid"}, {"playouts=5:1", "--param playouts=5:1 is not valid"},
+        {"sims=1:5", "has no option 'sims' to tune"},  {"mode=0:1", "the option mode is not a number"},
+        {"playouts=-5:10", "its values go from"},
+    };
+    cw_game *game = must_create_game("hex:size=3");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_tuning tuning = make(game, 1);
+        cw_error error = {0};
+        assert_int_equal(cw_tune_add(&tuning, cases[i][0], &error), CW_BAD_INPUT);
+        if (strstr(error.message, cases[i][1]) == NULL)
+            fail_msg("%s", error.message);
+    }
+    cw_game_destroy(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(more_playouts_are_found),
+        cmocka_unit_test(a_cut_file_goes_on),
+        cmocka_unit_test(bad_parameters_are_named),
+    };
+    return RUN_TESTS(tests);
+}
