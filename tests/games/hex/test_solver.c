@@ -89,6 +89,33 @@ static void values_and_carriers_hold(void **state) {
     check_random(5, 1500, 12, 8 * megabyte);
 }
 
+/* Maps of random positions, move by move. */
+static void maps_hold(void **state) {
+    (void)state;
+    cw_hex_solver *solver = create(4, 4 * megabyte);
+    exhaustive *truth = exhaustive_create(&board);
+    cw_rng rng = cw_rng_make(12, 0);
+    for (int i = 0; i < 150; i++) {
+        uint64_t laid[2] = {0, 0};
+        int color, place, turn = (int)cw_rng_below(&rng, 2);
+        for (uint32_t stones = 4 + cw_rng_below(&rng, 6); stones > 0; stones--)
+            add_random_stone(&board, &rng, laid, &color, &place);
+        const cw_hex_set sets[2] = {{{laid[0]}}, {{laid[1]}}};
+        int8_t values[CW_HEX_CELLS_MAX];
+        cw_hex_solver_map(solver, sets, turn, &no_limit, values);
+        for (int cell = 0; cell < board.cell_limit; cell++) {
+            bool is_move = cw_hex_set_has(&board.cells, cell) && !((laid[0] | laid[1]) >> cell & 1);
+            assert_int_equal(values[cell] >= 0, is_move);
+            uint64_t after[2] = {laid[0], laid[1]};
+            after[turn] |= UINT64_C(1) << cell;
+            if (is_move)
+                assert_int_equal(values[cell], exhaustive_wins(truth, after, turn, !turn));
+        }
+    }
+    cw_hex_solver_destroy(solver);
+    free(truth);
+}
+
 /* The line of best play is legal, alternates, and the winner joins its edges with the last stone. */
 static void the_line_ends_in_a_win(void **state) {
     (void)state;
@@ -163,6 +190,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(winning_openings_are_the_published_ones),
         cmocka_unit_test(values_and_carriers_hold),
+        cmocka_unit_test(maps_hold),
         cmocka_unit_test(the_line_ends_in_a_win),
         cmocka_unit_test(a_small_table_changes_no_value),
         cmocka_unit_test(limits_leave_the_value_unknown),

@@ -33,7 +33,7 @@ enum {
     WIDTH_BASE = 1, /* how many open moves count: this many and a part of all */
     WIDTH_PERCENT = 25,
     MARGIN_PERCENT = 25, /* by how much a child may exceed its best sibling before one returns */
-    WATCH_INTERVAL = 256 /* nodes between two questions whether to go on */
+    WATCH_INTERVAL = KERNEL_WORDS == 1 ? 16 : 1, /* nodes between two questions whether to go on */
 };
 
 /* What is known of a position, for the player to move: `win` is the effort still thought necessary to prove a
