@@ -73,7 +73,11 @@ fuzz:
 	@cmake --preset fuzz && cmake --build --preset fuzz -j$(JOBS)
 	@scripts/fuzz build-fuzz 60
 
-install: build
+# The prefix is built into the program: it is where it looks for the experiments that ship with it.
+install:
+	$(NEEDS) build
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(PREFIX)" >/dev/null
+	@cmake --build --preset release -j$(JOBS) --target product
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
 
 clean:

@@ -5,11 +5,6 @@ install(DIRECTORY include/causeway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES
 install(FILES docs/man/causeway.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 if(TARGET causeway)
     install(TARGETS causeway RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-    if(NOT CMAKE_CROSSCOMPILING) # the program itself writes the completion
-        add_custom_command(TARGET causeway POST_BUILD COMMAND causeway completion bash > causeway.bash)
-        install(FILES ${CMAKE_BINARY_DIR}/causeway.bash RENAME causeway
-            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-    endif()
     # The program writes its own shell completion, from the tables of its commands.
     set(COMPLETION ${CMAKE_CURRENT_BINARY_DIR}/completions/causeway)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/completions)
