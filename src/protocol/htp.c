@@ -84,6 +84,7 @@ cw_status cw_htp_remake(cw_gtp *gtp, int size, bool keep_moves, cw_error *error)
     cw_status status = make_game(htp, size, &game, error);
     if (status == CW_OK) {
         cw_htp_forget_knowledge(htp);
+        cw_htp_forget_solver(htp);
         status = cw_gtp_set_game(gtp, game, error);
     }
     if (status == CW_OK && keep_moves)
@@ -458,14 +459,17 @@ static cw_status open_session(cw_gtp *gtp, cw_error *error) {
 }
 
 static void close_session(cw_gtp *gtp) {
-    if (gtp->dialect_data != NULL)
+    if (gtp->dialect_data != NULL) {
         cw_htp_forget_knowledge(gtp->dialect_data);
+        cw_htp_forget_solver(gtp->dialect_data);
+    }
     free(gtp->dialect_data);
     gtp->dialect_data = NULL;
 }
 
-static const cw_gtp_command *const tables[] = {cw_htp_board_commands, cw_htp_parameter_commands,
-                                               cw_htp_view_commands, cw_htp_knowledge_commands, NULL};
+static const cw_gtp_command *const tables[] = {cw_htp_board_commands,  cw_htp_parameter_commands,
+                                               cw_htp_view_commands,   cw_htp_knowledge_commands,
+                                               cw_htp_solver_commands, NULL};
 
 const cw_gtp_dialect cw_htp_dialect = {
     .game = "hex", .tables = tables, .open = open_session, .close = close_session};

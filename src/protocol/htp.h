@@ -3,13 +3,15 @@
  *     htp.c             the board: stones of either colour in any order, swap, SGF files
  *     htp_parameters.c  param_*: the knobs of the game and of the player
  *     htp_views.c       what HexGui shows: analyze commands, values of the last search, live graphics
- *     htp_knowledge.c   evaluation, connections, inferior cells and the solver
+ *     htp_knowledge.c   evaluation, connections and inferior cells
+ *     htp_solver.c      the exact value of positions
  *
  * A session's game has free_play, so that its record takes stones out of turn (see board.h). */
 #ifndef CW_PROTOCOL_HTP_H
 #define CW_PROTOCOL_HTP_H
 
 #include "games/hex/board.h"
+#include "games/hex/solver.h"
 #include "protocol/gtp.h"
 
 typedef struct cw_htp {
@@ -20,6 +22,9 @@ typedef struct cw_htp {
     int resigned;        /* the colour that has resigned, or -1 */
     int exec_depth;      /* files within files */
     void *knowledge;     /* htp_knowledge.c's own, made when first needed */
+    cw_hex_solver *solver;
+    double solver_seconds; /* 0: no limit */
+    size_t solver_bytes;   /* 0: the standard */
 } cw_htp;
 
 /* The commands of each file; each table ends with a NULL name. */
@@ -27,6 +32,7 @@ extern const cw_gtp_command cw_htp_board_commands[];
 extern const cw_gtp_command cw_htp_parameter_commands[];
 extern const cw_gtp_command cw_htp_view_commands[];
 extern const cw_gtp_command cw_htp_knowledge_commands[];
+extern const cw_gtp_command cw_htp_solver_commands[];
 
 static inline cw_htp *cw_htp_of(const cw_gtp *gtp) {
     return (cw_htp *)gtp->dialect_data;
@@ -49,8 +55,9 @@ cw_status cw_htp_remake(cw_gtp *gtp, int size, bool keep_moves, cw_error *error)
 /* Gives the right to move to a colour. */
 cw_status cw_htp_give_turn(cw_gtp *gtp, int color, cw_error *error);
 
-/* Frees what htp_knowledge.c keeps; it is made for one board. */
+/* Free what htp_knowledge.c and htp_solver.c keep; it is made for one board. */
 void cw_htp_forget_knowledge(cw_htp *htp);
+void cw_htp_forget_solver(cw_htp *htp);
 
 /* Starts or stops live graphics while the player thinks. */
 void cw_htp_set_live_graphics(cw_gtp *gtp, bool on);

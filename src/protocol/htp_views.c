@@ -189,7 +189,10 @@ static cw_status run_analyze_commands(cw_gtp *gtp, const cw_gtp_request *request
         "plist/Winning Moves/dfpn-solver-find-winning %c",
         "param/Game Options/param_game",
         "param/Player Options/param_player",
+        "string/Solver Bounds/dfpn-get-bounds %c",
+        "none/Solver Clear/dfpn-clear-tt",
         "param/MoHex Options/param_mohex",
+        "param/Solver Options/param_dfpn",
     };
     (void)request, (void)error;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {

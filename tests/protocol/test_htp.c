@@ -164,6 +164,26 @@ static void connections_are_told(void **state) {
     cw_gtp_close(gtp);
 }
 
+static void positions_are_solved(void **state) {
+    (void)state;
+    cw_gtp *gtp = open_session("hex:size=4", "random");
+    expect(gtp, "dfpn-solve-state b", "= black");
+    expect(gtp, "dfpn-get-bounds b", "= black wins");
+    expect(gtp, "play b a1", "= ");
+    expect(gtp, "dfpn-solve-state w", "= white");
+    expect_part(gtp, "dfpn-get-pv w", "= ");
+    expect(gtp, "boardsize 3", "= ");
+    expect(gtp, "dfs-solver-find-winning b", "=  c1 a2 b2 c2 a3"); /* all but a1, b1, b3 and c3 */
+    expect(gtp, "dfpn-clear-tt", "= ");
+    expect(gtp, "param_dfpn timelimit 0.001", "= ");
+    expect_part(gtp, "param_dfpn", "[string] timelimit 0.001");
+    expect(gtp, "param_dfpn timelimit soon", "? expected no arguments, or a name and a number");
+    expect(gtp, "boardsize 13", "= ");
+    expect_part(gtp, "dfpn-solve-state b", "= unknown (");
+    expect(gtp, "dfpn-solve-state green", "? argument 1 must be color");
+    cw_gtp_close(gtp);
+}
+
 static void hexgui_finds_its_menu(void **state) {
     (void)state;
     cw_gtp *gtp = open_session("hex:size=3", "random");
@@ -281,17 +301,12 @@ static void bad_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stones_come_in_any_order),
-        cmocka_unit_test(genmove_is_for_any_colour),
-        cmocka_unit_test(sizes_are_checked),
-        cmocka_unit_test(swap_words_have_two_meanings),
-        cmocka_unit_test(resigning_ends_the_game),
-        cmocka_unit_test(parameters_set_the_player),
-        cmocka_unit_test(evaluators_answer),
-        cmocka_unit_test(connections_are_told),
-        cmocka_unit_test(hexgui_finds_its_menu),
-        cmocka_unit_test(games_are_saved_and_loaded),
-        cmocka_unit_test(setup_and_old_words_are_read),
+        cmocka_unit_test(stones_come_in_any_order),   cmocka_unit_test(genmove_is_for_any_colour),
+        cmocka_unit_test(sizes_are_checked),          cmocka_unit_test(swap_words_have_two_meanings),
+        cmocka_unit_test(resigning_ends_the_game),    cmocka_unit_test(parameters_set_the_player),
+        cmocka_unit_test(evaluators_answer),          cmocka_unit_test(connections_are_told),
+        cmocka_unit_test(positions_are_solved),       cmocka_unit_test(hexgui_finds_its_menu),
+        cmocka_unit_test(games_are_saved_and_loaded), cmocka_unit_test(setup_and_old_words_are_read),
         cmocka_unit_test(bad_files_are_refused),
     };
     return RUN_TESTS(tests);
