@@ -28,8 +28,8 @@ typedef struct ladder {
 } ladder;
 
 #define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
-#define SIX_MCTS "mcts:policy=lines,"
-#define HIVE_MCTS "mcts:"
+#define SIX_MCTS "mcts:c=0,rave=0.001,policy=lines,"
+#define HIVE_MCTS "mcts:leaf=hive,mix=1,"
 #define TANTRIX_MCTS "mcts:"
 
 static const ladder ladders[] = {
@@ -45,27 +45,27 @@ static const ladder ladders[] = {
       {HEX_MCTS "sims=12000,reason=vc,reason_at=1000", 0},
       {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
     {"six",
-     {{SIX_MCTS "sims=50,solver=off,reuse=off", 1.0},
-      {SIX_MCTS "sims=100,solver=off,reuse=off", 0.8},
-      {SIX_MCTS "sims=200,solver=off,reuse=off", 0.6},
-      {SIX_MCTS "sims=400,solver=off,reuse=off", 0.5},
-      {SIX_MCTS "sims=800,solver=off,reuse=off", 0.4},
-      {SIX_MCTS "sims=1600,reuse=off", 0.3},
-      {SIX_MCTS "sims=3200", 0.2},
-      {SIX_MCTS "sims=6400,reason=threats", 0.1},
-      {SIX_MCTS "sims=15000,reason=threats", 0},
-      {SIX_MCTS "reason=threats,time=2s,threads=2", 0}}},
+     {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
+      {SIX_MCTS "sims=80,solver=off,reuse=off", 0.8},
+      {SIX_MCTS "sims=110,solver=off,reuse=off", 0.65},
+      {SIX_MCTS "sims=160,solver=off,reuse=off", 0.55},
+      {SIX_MCTS "sims=240,solver=off,reuse=off", 0.45},
+      {SIX_MCTS "sims=400,solver=off,reuse=off", 0.35},
+      {SIX_MCTS "sims=800,reuse=off", 0.25},
+      {SIX_MCTS "sims=2000,reuse=off", 0.15},
+      {SIX_MCTS "sims=4000,prior=threats,reason=threats,reason_at=4", 0},
+      {SIX_MCTS "time=2s,prior=threats,reason=threats,reason_at=4", 0}}},
     {"hive",
-     {{HIVE_MCTS "sims=20,solver=off,reuse=off", 1.0},
-      {HIVE_MCTS "sims=40,solver=off,reuse=off", 0.8},
-      {HIVE_MCTS "sims=80,solver=off,reuse=off", 0.6},
-      {HIVE_MCTS "sims=160,solver=off,reuse=off", 0.5},
-      {HIVE_MCTS "sims=320,solver=off,reuse=off", 0.4},
-      {HIVE_MCTS "sims=640,reuse=off", 0.3},
-      {HIVE_MCTS "sims=1300", 0.2},
-      {HIVE_MCTS "sims=2600", 0.1},
-      {HIVE_MCTS "sims=6000", 0},
-      {"alphabeta:time=2s", 0}}},
+     {{HIVE_MCTS "sims=150,solver=off,reuse=off", 1.0},
+      {HIVE_MCTS "sims=220,solver=off,reuse=off", 0.8},
+      {HIVE_MCTS "sims=320,solver=off,reuse=off", 0.65},
+      {HIVE_MCTS "sims=460,solver=off,reuse=off", 0.55},
+      {HIVE_MCTS "sims=700,solver=off,reuse=off", 0.45},
+      {HIVE_MCTS "sims=1000,solver=off,reuse=off", 0.35},
+      {HIVE_MCTS "sims=1500,reuse=off", 0.25},
+      {HIVE_MCTS "sims=3000,reuse=off", 0.15},
+      {HIVE_MCTS "sims=8000", 0},
+      {"alphabeta:time=5s,eval=hive", 0}}},
     {"tantrix",
      {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
       {TANTRIX_MCTS "sims=40,solver=off,reuse=off", 0.8},

@@ -113,6 +113,31 @@ bool cw_hex_joined(const cw_hex_board *board, const uint64_t *stones, int color,
     return joined;
 }
 
+/* Does the chain that the stone on `cell` belongs to join its colour's edges? Most often the chain is short,
+ * and while there are fewer stones than rows there can be none. */
+static bool joins(const cw_hex_board *board, const uint64_t *stones, int color, int cell) {
+    const cw_hex_set *first = &board->edge[2 * color], *last = &board->edge[2 * color + 1];
+    int count = 0;
+    for (int i = 0; i < board->words; i++)
+        count += __builtin_popcountll(stones[i]);
+    if (count < board->size)
+        return false;
+    if (board->words == CW_HEX_COMPACT_WORDS) {
+        cw_uint128 chain = cw_hex_flood_compact((cw_uint128)1 << cell, cw_hex_compact(stones), (cw_uint128)0);
+        return (chain & cw_hex_compact(first->word)) != 0 && (chain & cw_hex_compact(last->word)) != 0;
+    }
+    cw_hex_set own, seed = {0}, nowhere = {0};
+    memcpy(own.word, stones, sizeof own.word);
+    cw_hex_set_add(&seed, cell);
+    cw_hex_set chain = cw_hex_flood_wide(&seed, &own, &nowhere);
+    uint64_t at_first = 0, at_last = 0;
+    for (int i = 0; i < CW_HEX_WIDE_WORDS; i++) {
+        at_first |= chain.word[i] & first->word[i];
+        at_last |= chain.word[i] & last->word[i];
+    }
+    return at_first != 0 && at_last != 0;
+}
+
 int cw_hex_find_winner(const cw_hex_board *board, const cw_state *state) {
     for (int color = CW_HEX_BLACK; color <= CW_HEX_WHITE; color++) {
         if (cw_hex_joined(board, cw_hex_stones_of(board, state, color), color, NULL))
@@ -138,7 +163,7 @@ void cw_hex_put(const cw_hex_board *board, cw_state *state, int color, int cell)
     state->zobrist ^= cw_hex_stone_hash(color, cell);
     state->last = (int16_t)cell;
     state->moves++;
-    if (state->winner < 0 && cw_hex_joined(board, cw_hex_stones_of(board, state, color), color, NULL))
+    if (state->winner < 0 && joins(board, cw_hex_stones_of(board, state, color), color, cell))
         state->winner = (int8_t)color;
 }
 

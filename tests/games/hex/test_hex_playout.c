@@ -147,6 +147,30 @@ static void playouts_are_right_from_random_positions(void **state) {
     }
 }
 
+/* Move by move: the game ends exactly when a chain joins two edges, for the colour that moved. */
+static void games_end_with_the_joining_stone(void **state) {
+    (void)state;
+    cw_rng rng = cw_rng_make(20176, 0);
+    for (int i = 0; i < 200; i++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "hex:size=%d", 1 + i % CW_HEX_SIZE_MAX);
+        cw_game *game = must_create_game(spec);
+        const cw_hex_board *board = cw_hex_board_of(game);
+        cw_state *position = cw_game_alloc_states(game, 1);
+        cw_move moves[CW_HEX_CELLS_MAX];
+        game->type->start(game, position);
+        while (position->winner < 0) {
+            int color = position->turn, count = game->type->moves(game, position, moves);
+            cw_hex_set stones;
+            game->type->play(game, position, moves[cw_rng_below(&rng, (uint32_t)count)]);
+            cw_hex_stones_set(board, position, color, &stones);
+            assert_int_equal(position->winner, slowly_joined(board, &stones, color) ? color : -1);
+        }
+        free(position);
+        cw_game_destroy(game);
+    }
+}
+
 static void cut_playouts_leave_the_position(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=5");
@@ -256,6 +280,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floods_equal_union_find),
         cmocka_unit_test(playouts_are_right_from_random_positions),
+        cmocka_unit_test(games_end_with_the_joining_stone),
         cmocka_unit_test(cut_playouts_leave_the_position),
         cmocka_unit_test(every_balanced_fill_is_equally_likely),
         cmocka_unit_test(wide_fills_treat_cells_alike),
