@@ -16,6 +16,14 @@
 #define KERNEL_WORDS 1 /* so that each header can be read and checked alone */
 #endif
 
+/* clang shows the linker what picks a version of a function, though the function is static: each width needs
+ * names of its own. */
+#define KERNEL_NAME_OF(name, words) name##_##words
+#define KERNEL_NAME(name, words) KERNEL_NAME_OF(name, words)
+#define network_derive KERNEL_NAME(network_derive, KERNEL_WORDS)
+#define network_follow KERNEL_NAME(network_follow, KERNEL_WORDS)
+#define add_flow KERNEL_NAME(add_flow, KERNEL_WORDS)
+
 typedef struct cells {
     uint64_t word[KERNEL_WORDS];
 } cells;
