@@ -34,7 +34,7 @@ const cli_command cli_play_command = {
                "At the prompt type a move, or: undo, hint, moves, show, save FILE, help, quit.",
     .examples = "causeway play hex:size=7\n"
                 "causeway play six random human --seed 7\n"
-                "causeway play hex:size=5 random random",
+                "causeway play @saved.json human",
     .options = options,
     .run = run,
 };

@@ -1,14 +1,56 @@
 #include "cli/position.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- Opening and closing ---- */
+
+static cw_status open_game(cli_position *position, const char *spec, cw_error *error) {
+    cw_status status = cw_game_create(spec, &position->game, error);
+    return status == CW_OK ? cw_record_create(position->game, &position->record, error) : status;
+}
+
+static cw_status play_saved(cli_position *position, const char *path, const json_t *moves, cw_error *error) {
+    size_t index;
+    const json_t *move;
+    json_array_foreach(moves, index, move) {
+        const char *text = json_string_value(move);
+        cw_error reason = {0};
+        if (text == NULL)
+            return cw_fail(error, CW_BAD_INPUT, "%s: move %zu is not a text", path, index + 1);
+        if (cw_record_play_text(position->record, text, &reason) != CW_OK)
+            return cw_fail(error, reason.status, "%s: move %zu: %.300s", path, index + 1, reason.message);
+    }
+    return CW_OK;
+}
+
+static cw_status open_saved(cli_position *position, const char *path, cw_error *error) {
+    json_error_t fault;
+    json_t *saved = json_load_file(path, 0, &fault);
+    if (saved == NULL && fault.line < 0)
+        return cw_fail(error, CW_IO, "cannot read the file %s: %s", path, strerror(errno));
+    const char *spec = json_string_value(json_object_get(saved, "game"));
+    const json_t *moves = json_object_get(saved, "moves");
+    cw_status status;
+    if (saved == NULL)
+        status = cw_fail(error, CW_BAD_INPUT, "%s:%d: %s", path, fault.line, fault.text);
+    else if (spec == NULL || !json_is_array(moves))
+        status = cw_fail(error, CW_BAD_INPUT, "%s is not a saved game, it lacks \"game\" or \"moves\"", path);
+    else
+        status = open_game(position, spec, error);
+    if (status == CW_OK)
+        status = play_saved(position, path, moves, error);
+    json_decref(saved);
+    return status;
+}
 
 cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error) {
     *position = (cli_position){0};
-    cw_status status = cw_game_create(spec, &position->game, error);
-    if (status == CW_OK)
-        status = cw_record_create(position->game, &position->record, error);
+    cw_status status =
+        spec[0] == '@' ? open_saved(position, spec + 1, error) : open_game(position, spec, error);
     if (status == CW_OK && moves != NULL)
         status = cw_record_play_line(position->record, moves, error);
     if (status != CW_OK)
@@ -21,6 +63,8 @@ void cli_position_close(cli_position *position) {
     cw_game_destroy(position->game);
     *position = (cli_position){0};
 }
+
+/* ---- Telling ---- */
 
 const char *cli_position_decider(const cw_record *record) {
     const cw_game *game = cw_record_game(record);

@@ -6,7 +6,7 @@
 
 /* How a game is to be played. */
 typedef struct cli_table_plan {
-    const char *game;
+    const char *game;           /* a spec, or "@FILE" */
     const char *const *players; /* specs in turn order, "human" is a person; seats beyond the list... */
     int player_count;           /* ...get the standard player, but for the first one, which is human */
     const char *moves;          /* played first; may be NULL */
