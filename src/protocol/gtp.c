@@ -105,11 +105,29 @@ cw_status cw_gtp_set_player(cw_gtp *gtp, const char *spec, cw_error *error) {
     return CW_OK;
 }
 
+static void fill_clocks(cw_gtp *gtp) {
+    bool has_main = gtp->main_seconds > 0, has_periods = gtp->period_seconds > 0 && gtp->period_moves > 0;
+    cw_gtp_clock clock = {.is_set = has_main || has_periods, .seconds = gtp->main_seconds};
+    if (!has_main && has_periods)
+        clock = (cw_gtp_clock){true, gtp->period_seconds, gtp->period_moves};
+    for (int player = 0; player < CW_PLAYERS_MAX; player++)
+        gtp->clocks[player] = clock;
+}
+
 void cw_gtp_new_game(cw_gtp *gtp) {
     uint64_t seed = cw_rng_make(gtp->seed, gtp->games++).state;
     cw_record_clear(gtp->record);
     cw_player_reset(gtp->player, seed);
     gtp->rng = cw_rng_make(seed, 2);
+    fill_clocks(gtp);
+}
+
+void cw_gtp_set_time(cw_gtp *gtp, double main_seconds, double period_seconds, int period_moves) {
+    bool is_endless = period_seconds > 0 && period_moves < 1;
+    gtp->main_seconds = is_endless ? 0 : main_seconds;
+    gtp->period_seconds = is_endless ? 0 : period_seconds;
+    gtp->period_moves = period_seconds > 0 ? period_moves : 0;
+    fill_clocks(gtp);
 }
 
 /* ---- Requests ---- */
@@ -292,7 +310,7 @@ static void run_clock(const cw_gtp *gtp, cw_gtp_clock *clock, double seconds) {
     clock->seconds -= seconds;
     bool period_is_over = clock->moves > 0 && --clock->moves == 0;
     if ((period_is_over || clock->seconds <= 0) && gtp->period_moves > 0)
-        *clock = (cw_gtp_clock){.seconds = gtp->period_seconds, .moves = gtp->period_moves};
+        *clock = (cw_gtp_clock){true, gtp->period_seconds, gtp->period_moves};
 }
 
 cw_status cw_gtp_think(cw_gtp *gtp, cw_error *error) {
@@ -300,13 +318,13 @@ cw_status cw_gtp_think(cw_gtp *gtp, cw_error *error) {
     assert(decider >= 0);
     cw_limits limits = {.stop = &gtp->stop, .progress = gtp->progress, .payload = gtp->progress_payload};
     cw_gtp_clock *clock = &gtp->clocks[decider];
-    if (gtp->is_timed) {
+    if (clock->is_set) {
         double least_seconds = 0.001; /* 0 would mean no limit */
         limits.clock_seconds = clock->seconds > least_seconds ? clock->seconds : least_seconds;
         limits.clock_moves = clock->moves;
     }
     cw_status status = cw_player_choose(gtp->player, gtp->record, &limits, &gtp->analysis, error);
-    if (gtp->is_timed)
+    if (clock->is_set)
         run_clock(gtp, clock, gtp->analysis.seconds);
     return status;
 }

@@ -59,6 +59,7 @@ extern const cw_gtp_dialect *const cw_gtp_dialects[];
 
 /* What is left to a player, as time_settings and time_left say. */
 typedef struct cw_gtp_clock {
+    bool is_set; /* false: no limit */
     double seconds;
     int moves; /* 0: for the rest of the game, else for so many moves */
 } cw_gtp_clock;
@@ -73,7 +74,7 @@ struct cw_gtp {
     uint64_t games; /* begun in this session: each has a seed of its own */
     cw_rng rng;     /* for draws of chance */
 
-    bool is_timed;
+    double main_seconds;
     double period_seconds; /* byo-yomi: so long ... */
     int period_moves;      /* ... for so many moves, when the main time is over */
     cw_gtp_clock clocks[CW_PLAYERS_MAX];
@@ -109,6 +110,10 @@ cw_status cw_gtp_set_player(cw_gtp *gtp, const char *spec, cw_error *error);
 
 /* Back to the start: an empty record, a player that has forgotten the last game, full clocks. */
 void cw_gtp_new_game(cw_gtp *gtp);
+
+/* Gives every player the main time, and after it so long for so many moves, again and again. All zero, or a
+ * period without moves, is no limit. */
+void cw_gtp_set_time(cw_gtp *gtp, double main_seconds, double period_seconds, int period_moves);
 
 /* Which player (or CW_CHANCE) a colour's letter or name means now. */
 cw_status cw_gtp_read_color(const cw_gtp *gtp, const char *word, int *player, cw_error *error);

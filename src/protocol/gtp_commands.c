@@ -158,14 +158,7 @@ static cw_status run_time_settings(cw_gtp *gtp, const cw_gtp_request *request, c
         status = read_number("number of stones", request->arguments[2], STONES_MAX, &stones, error);
     if (status != CW_OK)
         return status;
-    gtp->is_timed = !(period_seconds > 0 && stones < 1);
-    gtp->period_seconds = period_seconds;
-    gtp->period_moves = period_seconds > 0 ? (int)stones : 0;
-    for (int player = 0; player < CW_PLAYERS_MAX; player++) {
-        gtp->clocks[player] = (cw_gtp_clock){.seconds = main_seconds};
-        if (main_seconds <= 0)
-            gtp->clocks[player] = (cw_gtp_clock){.seconds = period_seconds, .moves = gtp->period_moves};
-    }
+    cw_gtp_set_time(gtp, main_seconds, period_seconds, (int)stones);
     return CW_OK;
 }
 
@@ -183,8 +176,7 @@ static cw_status run_time_left(cw_gtp *gtp, const cw_gtp_request *request, cw_te
         status = read_number("number of stones", request->arguments[2], STONES_MAX, &stones, error);
     if (status != CW_OK)
         return status;
-    gtp->clocks[player] = (cw_gtp_clock){.seconds = seconds, .moves = (int)stones};
-    gtp->is_timed = true;
+    gtp->clocks[player] = (cw_gtp_clock){.is_set = true, .seconds = seconds, .moves = (int)stones};
     return CW_OK;
 }
 

@@ -36,10 +36,7 @@ static cw_status check_count(const cw_gtp_request *request, cw_error *error) {
 
 static cw_status set_game_time(cw_gtp *gtp, double seconds) {
     cw_htp_of(gtp)->game_seconds = seconds;
-    gtp->is_timed = seconds > 0;
-    gtp->period_moves = 0;
-    for (int player = 0; player < CW_PLAYERS_MAX; player++)
-        gtp->clocks[player] = (cw_gtp_clock){.seconds = seconds};
+    cw_gtp_set_time(gtp, seconds, 0, 0);
     return CW_OK;
 }
 

@@ -163,7 +163,7 @@ static void clocks_follow_time_settings(void **state) {
     cw_gtp *gtp = must_open("six", "random");
     cw_text answer = {0};
     must_answer(gtp, "time_settings 60 10 5", &answer);
-    assert_true(gtp->is_timed && gtp->clocks[0].seconds == 60 && gtp->clocks[0].moves == 0);
+    assert_true(gtp->clocks[0].is_set && gtp->clocks[0].seconds == 60 && gtp->clocks[0].moves == 0);
     must_answer(gtp, "time_left r 4.5 3", &answer);
     assert_true(gtp->clocks[0].seconds == 4.5 && gtp->clocks[0].moves == 3);
     must_answer(gtp, "genmove r", &answer);
@@ -172,8 +172,15 @@ static void clocks_follow_time_settings(void **state) {
     must_answer(gtp, "time_left b 0.5 1", &answer);
     must_answer(gtp, "genmove b", &answer);
     assert_true(gtp->clocks[1].seconds == 10 && gtp->clocks[1].moves == 5);
+    must_answer(gtp, "clear_board", &answer);
+    assert_true(gtp->clocks[0].seconds == 60 && gtp->clocks[1].seconds == 60 && gtp->clocks[1].moves == 0);
+    must_answer(gtp, "time_settings 0 5 1", &answer);
+    assert_true(gtp->clocks[1].is_set && gtp->clocks[1].seconds == 5 && gtp->clocks[1].moves == 1);
+    /* A clock that nobody has set limits nothing. */
     must_answer(gtp, "time_settings 0 1 0", &answer);
-    assert_false(gtp->is_timed);
+    assert_false(gtp->clocks[0].is_set);
+    must_answer(gtp, "time_left b 30", &answer);
+    assert_true(gtp->clocks[1].is_set && !gtp->clocks[0].is_set);
     cw_text_free(&answer);
     cw_gtp_close(gtp);
 }
