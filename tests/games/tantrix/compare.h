@@ -97,6 +97,7 @@ static bool compare_position(const cw_game *game, const cw_state *state, referen
 typedef struct compare_outcome {
     bool deadlock;
     int passes;
+    long holes;
 } compare_outcome;
 
 static compare_outcome compare_game(const cw_game *game, const compare_kind *kind, compare_style style,
@@ -119,19 +120,23 @@ static compare_outcome compare_game(const cw_game *game, const compare_kind *kin
     }
     compare_results(game, state, &expected);
     outcome.deadlock = expected.drawn;
+    outcome.holes = expected.holes;
     free(state);
     return outcome;
 }
 
-/* `games` games of every kind. */
-static void compare_games(int games, compare_style style, uint64_t seed) {
+/* `games` games of every kind; returns how often an enclosed hole was met. */
+static long compare_games(int games, compare_style style, uint64_t seed) {
+    long holes = 0;
     for (int i = 0; i < COMPARE_KINDS; i++) {
         cw_game *game = must_create_game(compare_kinds[i].spec);
         for (int j = 0; j < games; j++)
-            compare_game(game, &compare_kinds[i], style, j % 6, cw_rng_make(seed, (uint64_t)j));
+            holes +=
+                compare_game(game, &compare_kinds[i], style, j % 6, cw_rng_make(seed, (uint64_t)j)).holes;
         printf("%s: %d games agree, seed %llu\n", compare_kinds[i].spec, games, (unsigned long long)seed);
         cw_game_destroy(game);
     }
+    return holes;
 }
 
 #endif

@@ -26,6 +26,7 @@ typedef struct reference {
     int player, draws, passes;
     bool free_done, over, drawn;
     bool forced; /* the decision is a forced play */
+    long holes;  /* how often an enclosed cell with three neighbours was met */
 } reference;
 
 typedef struct reference_moves {
@@ -142,6 +143,7 @@ static inline void reference_plays(reference *game, int player, bool forced_only
                 continue;
             if (game->laid == 0 && (q != REFERENCE_MIDDLE || r != REFERENCE_MIDDLE))
                 continue;
+            game->holes += forced_only && neighbors >= 3 && !outside[q][r];
             if (forced_only && (neighbors < 3 || !outside[q][r]))
                 continue;
             if (game->in_bag > 0 && !reference_filling_is_allowed(game, q, r))
