@@ -44,10 +44,11 @@ static void defensive_points_stop_at_the_cap(void **unused) {
     /* Five empty cells and one grasshopper laid early. */
     evaluate("defensive", "empty=10,circle=8,early=3,cap=60", "hive", row, points);
     assert_true(points[0] == 5 * 10 + 3);
-    evaluate("defensive", "empty=10,early=3,early_turns=3", "hive", row, points);
+    evaluate("defensive", "empty=10,early=3,early_turns=3,cap=60", "hive", row, points);
     assert_true(points[0] == 5 * 10);
     /* Beyond the cap attack counts: a mobile queen and a pinned grasshopper. */
-    evaluate("defensive", "empty=10,early=3,cap=50,attack=2,queen=4,grasshopper=5", "hive", row, points);
+    evaluate("defensive", "empty=10,early=3,cap=50,attack=2,pin=1,queen=4,grasshopper=5", "hive", row,
+             points);
     assert_true(points[0] == 50 + 2 * (4 + 5));
 }
 
