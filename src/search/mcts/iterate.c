@@ -79,18 +79,21 @@ static void cut_moves(cw_worker *worker, cw_node *node, const cw_verdict *verdic
     }
 }
 
-/* Asks the reasoner about a node, once. */
-static void reason_about(cw_worker *worker, cw_node *node, const cw_state *state) {
-    if (__atomic_exchange_n(&node->reasoned, 1, __ATOMIC_ACQ_REL) != 0)
-        return;
+static cw_verdict ask_reasoner(cw_worker *worker, const cw_state *state) {
     cw_verdict verdict = {.best = CW_MOVE_NONE, .move_count = -1, .moves = worker->moves};
     const cw_reasoner *reasoner = (const cw_reasoner *)worker->skills.reason.base;
     reasoner->reason(worker->game, worker->skills.reason.context, state, &verdict);
+    return verdict;
+}
+
+/* Asks the reasoner about a node below the root, once. */
+static void reason_about(cw_worker *worker, cw_node *node, const cw_state *state) {
+    if (__atomic_exchange_n(&node->reasoned, 1, __ATOMIC_ACQ_REL) != 0)
+        return;
+    cw_verdict verdict = ask_reasoner(worker, state);
     if (verdict.proven) {
         uint32_t bounds = cw_bounds_of(worker->game, verdict.reward);
         cw_solver_narrow(node, bounds, bounds);
-        if (worker->depth == 0)
-            worker->proven_move = verdict.best;
     } else if (verdict.move_count > 0) {
         cut_moves(worker, node, &verdict);
         cw_solver_update(worker->game, worker->tree, node); /* the moves left may all be proven already */
@@ -101,9 +104,21 @@ void cw_worker_reason_root(cw_worker *worker) {
     if (worker->skills.reason.base == NULL)
         return;
     cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
-    root->reasoned = 0; /* for a node kept from an earlier search the reasoner's move is not known */
-    worker->depth = 0;
-    reason_about(worker, root, worker->root_state);
+    /* What the reasoner said of this node in an earlier search does not tell which move to play. */
+    root->low = 0;
+    root->high = worker->tree->high;
+    root->reasoned = 1;
+    cw_verdict verdict = ask_reasoner(worker, worker->root_state);
+    if (verdict.proven)
+        worker->root_verdict = cw_bounds_of(worker->game, verdict.reward);
+    bool won = verdict.proven && cw_bound_of(worker->root_verdict, root->player) == CW_WIN_UNITS;
+    if (won && verdict.best != CW_MOVE_NONE) {
+        worker->proven_move = verdict.best;
+        cw_solver_narrow(root, worker->root_verdict, worker->root_verdict);
+    } else if (!verdict.proven && verdict.move_count > 0) {
+        cut_moves(worker, root, &verdict);
+    }
+    cw_solver_update(worker->game, worker->tree, root);
 }
 
 /* ---- Down ---- */

@@ -124,7 +124,12 @@ static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *er
             return status;
         full = full || __atomic_load_n(&tree->full, __ATOMIC_RELAXED);
     }
-    cw_report_choose(&player->settings, cw_crew_worker(player->crew, 0)->proven_move, analysis);
+    const cw_worker *worker = cw_crew_worker(player->crew, 0);
+    if (worker->root_verdict != 0 && analysis->proof == CW_PROOF_NONE) {
+        const cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
+        analysis->proof = cw_report_proof(worker->root_verdict, worker->root_verdict, root->player);
+    }
+    cw_report_choose(&player->settings, worker->proven_move, analysis);
     cw_report_line(cw_crew_tree(player->crew, 0), analysis);
     analysis->seconds = cw_budget_elapsed(&player->budget);
     if (full)

@@ -3,7 +3,7 @@
 #include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
 
-static cw_proof proof_of(uint32_t low, uint32_t high, int player) {
+cw_proof cw_report_proof(uint32_t low, uint32_t high, int player) {
     if (cw_bound_of(low, player) == CW_WIN_UNITS)
         return CW_PROOF_WIN;
     if (cw_bound_of(high, player) == 0)
@@ -29,7 +29,7 @@ static double counted(uint64_t visits) {
 static void add_edge(const cw_tree *tree, const cw_node *root, uint32_t edge, cw_candidate *candidate) {
     uint32_t low, high;
     cw_solver_edge(tree, root, edge, &low, &high);
-    cw_proof proof = proof_of(low, high, root->player);
+    cw_proof proof = cw_report_proof(low, high, root->player);
     candidate->visits += cw_shared_load(&cw_node_visits(root)[edge], true) & ~CW_EDGE_EXCLUDED;
     candidate->value += (double)cw_shared_load(&cw_node_wins(root)[edge], true) / CW_WIN_UNITS;
     if (tree->with_rave) {
@@ -54,8 +54,8 @@ cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *er
     }
     uint32_t low = __atomic_load_n(&root->low, __ATOMIC_RELAXED);
     uint32_t high = __atomic_load_n(&root->high, __ATOMIC_RELAXED);
-    if (proof_of(low, high, root->player) != CW_PROOF_NONE)
-        analysis->proof = proof_of(low, high, root->player);
+    if (cw_report_proof(low, high, root->player) != CW_PROOF_NONE)
+        analysis->proof = cw_report_proof(low, high, root->player);
     analysis->nodes += __atomic_load_n(&tree->node_count, __ATOMIC_RELAXED);
     analysis->memory_bytes += __atomic_load_n(&tree->arena.used, __ATOMIC_RELAXED);
     return CW_OK;

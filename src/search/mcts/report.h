@@ -15,6 +15,9 @@ cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *er
  */
 void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_analysis *analysis);
 
+/* What proven bounds of a position mean to a player. */
+cw_proof cw_report_proof(uint32_t low, uint32_t high, int player);
+
 /* Follows the most visited moves below analysis->best. */
 void cw_report_line(const cw_tree *tree, cw_analysis *analysis);
 

@@ -87,6 +87,7 @@ void cw_worker_begin(cw_worker *worker, cw_tree *tree, const cw_state *state, co
     worker->playouts = worker->iterations = 0;
     worker->depth_max = 0;
     worker->proven_move = CW_MOVE_NONE;
+    worker->root_verdict = 0;
 }
 
 /* ---- Playouts ---- */

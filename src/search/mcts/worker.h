@@ -66,7 +66,8 @@ struct cw_worker {
     /* What was done since the task was set. */
     uint64_t playouts, iterations;
     int depth_max;
-    cw_move proven_move; /* a reasoner's winning move at the root, or CW_MOVE_NONE */
+    cw_move proven_move;   /* a reasoner's winning move at the root, or CW_MOVE_NONE */
+    uint32_t root_verdict; /* the bounds that a reasoner proved of the root; 0: none */
 };
 
 /* Makes a worker whose iterations make up to `slots` playouts; `options` name its knowledge. */
@@ -81,7 +82,8 @@ void cw_worker_begin(cw_worker *worker, cw_tree *tree, const cw_state *state, co
 /* Makes the root's node if there is none; false when there is no memory for it. */
 bool cw_worker_make_root(cw_worker *worker);
 
-/* Asks the reasoner, if there is one, about the root. */
+/* Asks the reasoner, if there is one, about the root. A win is taken when the reasoner names the move; where
+ * the root is lost, or the winning move is not named, the search goes on to find the best move. */
 void cw_worker_reason_root(cw_worker *worker);
 
 /* One iteration: for a tree of one thread, and for one shared by several. */
