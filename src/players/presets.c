@@ -108,6 +108,10 @@ static const cw_preset presets[] = {
      .spec = "hive-mc:playouts=256,depth=100,queen=3,score=depth,policy=steps3,break=random",
      .help = "MC(k) of the self-play series: playouts=k, a random one of several best moves"},
     /* The house's best. */
+    {.name = "hex-best",
+     .game = "hex",
+     .spec = "mcts:time=5s,c=0,rave=0.001,policy=ziggurat,reason=vc,reason_at=400,threads=2,memory=512",
+     .help = "the strongest player of Hex in the house: RAVE, template playouts, virtual connections"},
     {.name = "hive-best",
      .game = "hive",
      .spec = "alphabeta:time=5s,eval=hive,prior=hive,quiet=4,reduce=on,threads=2,memory=256",
