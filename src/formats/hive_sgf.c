@@ -149,9 +149,11 @@ static const char *type_of(const char *setup) {
     char name[16] = "Base";
     size_t length = 4;
     const char *dash = strchr(setup, '-');
-    if (dash != NULL)
-        name[length++] = '+';
-    for (const char *letter = dash; letter != NULL && *++letter != '\0' && *letter != ' ' && length < 15;)
+    if (dash == NULL)
+        return cw_uhp_game_type(name, length);
+    name[length++] = '+';
+    for (const char *letter = dash + 1; *letter != '\0' && *letter != ' ' && length < sizeof name - 1;
+         letter++)
         name[length++] = *letter;
     return cw_uhp_game_type(name, length);
 }

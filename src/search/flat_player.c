@@ -90,7 +90,7 @@ cw_status cw_flat_extend(const cw_game *game, const char *settings, cw_options *
 }
 
 static int ending_of(const cw_game *game, const char *name, size_t length) {
-    for (int i = 0; game->type->endings[i] != NULL && i < CW_FLAT_KINDS_MAX; i++) {
+    for (int i = 0; i < CW_FLAT_KINDS_MAX && game->type->endings[i] != NULL; i++) {
         if (strlen(game->type->endings[i]) == length && strncmp(game->type->endings[i], name, length) == 0)
             return i;
     }
