@@ -16,25 +16,25 @@ static const cw_option options[] = {
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = CW_HEX_FULL_MAX,
-     .standard = "4",
+     .standard = "8",
      .help = "full connections kept between two endpoints, one of them stones or an edge"},
     {.name = "semi",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = CW_HEX_SEMI_MAX,
-     .standard = "8",
+     .standard = "16",
      .help = "semi-connections kept between two endpoints, one of them stones or an edge"},
     {.name = "cells",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = CW_HEX_FULL_MAX,
-     .standard = "2",
+     .standard = "4",
      .help = "full connections kept between two empty cells; of semi-connections twice as many"},
     {.name = "or",
      .type = CW_OPTION_INTEGER,
      .low = 2,
      .high = CW_HEX_OR_MAX,
-     .standard = "3",
+     .standard = "4",
      .help = "semi-connections that the OR rule combines at once"},
     {.name = "steps",
      .type = CW_OPTION_INTEGER,
@@ -130,7 +130,8 @@ static void reason(const cw_game *game, void *context, const cw_state *state, cw
         prove(state, state->winner, CW_MOVE_NONE, verdict);
         return;
     }
-    if (cw_hex_may_swap(board, state))
+    bool may_be_swapped = board->swap != CW_HEX_SWAP_OFF && state->moves == 0;
+    if (may_be_swapped || cw_hex_may_swap(board, state))
         return; /* the connections know nothing of swapping */
     cw_hex_set stones[2], carrier;
     cw_hex_stones_set(board, state, 0, &stones[0]);
