@@ -1,4 +1,6 @@
-/* The evaluator `lines`: the expected scores of the players, weighed by how late it is. */
+/* The evaluator `lines`: the expected scores of the players, in units of the lead that is worth 73 % of
+ * games. That lead shrinks with the tiles to come: a fit over 600 games gave it as 11 points times their
+ * share. */
 #include <stdlib.h>
 
 #include "games/tantrix/outlook.h"
@@ -16,10 +18,10 @@ static cw_status create(const cw_game *game, const cw_options *options, void **c
 static void evaluate(const cw_game *game, void *context, const cw_state *state, double *points) {
     const tantrix_rules *rules = tantrix_rules_of(game);
     const tantrix_outlook *outlook = context;
-    double done = (double)state->table.laid_count / TANTRIX_TILES;
-    double sharpness = outlook->sharp_start + (outlook->sharp_end - outlook->sharp_start) * done * done;
+    double to_come = (double)(TANTRIX_TILES - state->table.laid_count) / TANTRIX_TILES;
+    double unit = outlook->doubt * to_come + outlook->doubt_end;
     for (int player = 0; player < rules->player_count; player++)
-        points[player] = sharpness * cw_tantrix_expected_score(rules, outlook, state, player);
+        points[player] = cw_tantrix_expected_score(rules, outlook, state, player) / unit;
 }
 
 const cw_evaluator cw_tantrix_evaluators[] = {

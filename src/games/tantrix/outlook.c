@@ -47,18 +47,18 @@ const cw_option cw_tantrix_outlook_options[] = {
      .high = 1,
      .standard = "0.1",
      .help = "what a player's second line adds, as a share of its expected length"},
-    {.name = "sharp_start",
+    {.name = "doubt",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 100,
+     .standard = "11",
+     .help = "the lead in points that wins 73 % of games if all tiles are yet to come; less when fewer are"},
+    {.name = "doubt_end",
      .type = CW_OPTION_REAL,
      .low = 0.01,
-     .high = 10,
+     .high = 100,
      .standard = "0.3",
-     .help = "how much a point of difference decides at the start of the game"},
-    {.name = "sharp_end",
-     .type = CW_OPTION_REAL,
-     .low = 0.01,
-     .high = 10,
-     .standard = "1",
-     .help = "how much a point of difference decides at the end of the game"},
+     .help = "what is left of that lead at the end"},
     {.name = NULL},
 };
 
@@ -71,8 +71,8 @@ static void set_misses(double *misses, int count_max, double chance) {
 void cw_tantrix_outlook_set(tantrix_outlook *outlook, const cw_options *options) {
     outlook->growth = cw_options_real(options, "growth");
     outlook->second = cw_options_real(options, "second");
-    outlook->sharp_start = cw_options_real(options, "sharp_start");
-    outlook->sharp_end = cw_options_real(options, "sharp_end");
+    outlook->doubt = cw_options_real(options, "doubt");
+    outlook->doubt_end = cw_options_real(options, "doubt_end");
     set_misses(outlook->own_misses, TANTRIX_HAND, cw_options_real(options, "own"));
     set_misses(outlook->other_misses, (CW_PLAYERS_MAX - 1) * TANTRIX_HAND, cw_options_real(options, "other"));
     set_misses(outlook->bag_misses, TANTRIX_TILES, cw_options_real(options, "bag"));

@@ -15,10 +15,10 @@
 
 /* How likely a tile that fits will be laid in a cell, by where the tile is, and the rest of the model. */
 typedef struct tantrix_outlook {
-    double growth;      /* tiles that an open end still gains if all tiles were yet to come */
-    double second;      /* what a second line adds, as a share of its expected length */
-    double sharp_end;   /* how much a point decides at the end of the game ... */
-    double sharp_start; /* ... and at its start */
+    double growth;    /* tiles that an open end still gains if all tiles were yet to come */
+    double second;    /* what a second line adds, as a share of its expected length */
+    double doubt;     /* the lead that wins 73 % of games, in points, if all tiles were yet to come ... */
+    double doubt_end; /* ... and what is left of it at the end */
     /* The chances that none of so many tiles fills a cell: held by the line's owner, by others, in the bag;
        and for a forced space: in any hand, in the bag. */
     double own_misses[TANTRIX_HAND + 1];
