@@ -118,12 +118,13 @@ static const cw_preset presets[] = {
      .help = "the strongest player of Hive in the house"},
     {.name = "six-best",
      .game = "six",
-     .spec = "mcts:time=1s,c=0,rave=0.001,policy=lines,prior=threats,reason=threats,reason_at=4",
-     .help = "the strongest player of Six in the house: RAVE, win and block knowledge, chains of threats"},
-    {.name = "six-threats",
+     .spec = "alphabeta:time=1s,eval=threats,prior=threats,reason=threats,reduce=on",
+     .help = "the strongest player of Six in the house: alpha-beta on open windows, with chains of threats"},
+    {.name = "six-mcts",
      .game = "six",
-     .spec = "alphabeta:time=1s,eval=threats,prior=threats,reason=threats",
-     .help = "alpha-beta on open windows, with proofs of short wins"},
+     .spec = "mcts:time=1s,c=0,rave=0.001,policy=lines,leaf=threats,mix=0.3,prior=threats,reason=threats,"
+             "reason_at=4",
+     .help = "RAVE with win and block knowledge, open windows at the leaves and chains of threats"},
     {.name = NULL},
 };
 
