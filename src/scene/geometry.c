@@ -5,19 +5,19 @@
 
 static const double pi = 3.14159265358979323846;
 
-static cw_point polar(double radius, double angle) {
-    return (cw_point){radius * cos(angle), radius * sin(angle)};
+static cw_hex_point polar(double radius, double angle) {
+    return (cw_hex_point){radius * cos(angle), radius * sin(angle)};
 }
 
-cw_point cw_hex_center(double q, double r) {
-    return (cw_point){2 * CW_HEX_INRADIUS * (q + r / 2), 1.5 * r};
+cw_hex_point cw_hex_center(double q, double r) {
+    return (cw_hex_point){2 * CW_HEX_INRADIUS * (q + r / 2), 1.5 * r};
 }
 
-cw_point cw_hex_corner(int corner) {
+cw_hex_point cw_hex_corner(int corner) {
     return polar(1, (corner - 1.5) * pi / 3);
 }
 
-cw_point cw_hex_side(int side) {
+cw_hex_point cw_hex_side(int side) {
     return polar(CW_HEX_INRADIUS, (side - 1) * pi / 3);
 }
 
@@ -43,15 +43,15 @@ cw_hex_curve cw_hex_curve_between(int from, int to) {
     return curve;
 }
 
-cw_point cw_hex_curve_at(const cw_hex_curve *curve, double t) {
+cw_hex_point cw_hex_curve_at(const cw_hex_curve *curve, double t) {
     if (curve->straight)
-        return (cw_point){curve->from.x + t * (curve->to.x - curve->from.x),
-                          curve->from.y + t * (curve->to.y - curve->from.y)};
-    cw_point offset = polar(curve->radius, curve->angle + t * curve->turn);
-    return (cw_point){curve->center.x + offset.x, curve->center.y + offset.y};
+        return (cw_hex_point){curve->from.x + t * (curve->to.x - curve->from.x),
+                              curve->from.y + t * (curve->to.y - curve->from.y)};
+    cw_hex_point offset = polar(curve->radius, curve->angle + t * curve->turn);
+    return (cw_hex_point){curve->center.x + offset.x, curve->center.y + offset.y};
 }
 
-double cw_hex_curve_distance(const cw_hex_curve *curve, cw_point point) {
+double cw_hex_curve_distance(const cw_hex_curve *curve, cw_hex_point point) {
     if (!curve->straight)
         return fabs(hypot(point.x - curve->center.x, point.y - curve->center.y) - curve->radius);
     double length = hypot(curve->to.x - curve->from.x, curve->to.y - curve->from.y);
@@ -60,9 +60,9 @@ double cw_hex_curve_distance(const cw_hex_curve *curve, cw_point point) {
     return fabs(across) / length;
 }
 
-bool cw_hex_contains(cw_point point) {
+bool cw_hex_contains(cw_hex_point point) {
     for (int side = 0; side < 3; side++) {
-        cw_point normal = polar(1, side * pi / 3);
+        cw_hex_point normal = polar(1, side * pi / 3);
         if (fabs(point.x * normal.x + point.y * normal.y) > CW_HEX_INRADIUS)
             return false;
     }
