@@ -76,12 +76,24 @@ static void take_back(six_attack *attack, int color, int cell) {
     attack->hand[color]++;
 }
 
+/* Did the tile at `cell` leave a shape of this colour that lacks one tile? */
+static bool may_threaten(const six_attack *attack, int color, int cell) {
+    six_window windows[SIX_WINDOWS_THROUGH];
+    cw_six_windows_through(attack->rows[color], attack->rows[color ^ 1], cell, windows);
+    for (int i = 0; i < SIX_WINDOWS_THROUGH; i++) {
+        if (windows[i].own == 4 && windows[i].other == 0)
+            return true;
+    }
+    return false;
+}
+
 /* The defender has answered at `answer`: if that threatens, the attacker's next tile must go there. */
 static bool goes_on_after(six_attack *attack, int answer) {
     int defender = attack->attacker ^ 1, next;
     put(attack, defender, answer);
-    cell_list counters;
-    find_wins(attack, defender, &counters);
+    cell_list counters = {.count = 0};
+    if (may_threaten(attack, defender, answer))
+        find_wins(attack, defender, &counters);
     attack->moves_left -= 2;
     bool wins =
         counters.count < 2 && go_on(attack, counters.count == 1 ? counters.cells[0] : SIX_NO_CELL, &next);

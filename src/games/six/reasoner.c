@@ -100,26 +100,35 @@ static void find_defences(const cw_game *game, const reasoner *self, const cw_st
         verdict->move_count = kept;
 }
 
+/* The opponent threatens to win: one cell stops him, two cannot be held. */
+static void stop_a_win(const cw_game *game, const cw_state *state, cw_verdict *verdict) {
+    int mover = six_color_of(state->player), cells[2];
+    uint64_t wins[SIX_SIDE];
+    cw_six_winning_cells(state->rows[mover ^ 1], state->rows[mover], state->used_rows, wins);
+    if (first_cells(wins, cells) == 2)
+        prove(game, verdict, mover ^ 1, CW_MOVE_NONE);
+    else
+        play_only(verdict, six_move(SIX_LAY, cells[0]));
+}
+
 static void reason_in_phase_one(const cw_game *game, const reasoner *self, const cw_state *state,
                                 cw_verdict *verdict) {
     const six_rules *rules = six_rules_of(game);
-    int mover = six_color_of(state->player), cells[2];
+    int mover = six_color_of(state->player), first;
+    six_open_windows windows; /* a look at them tells that most positions have no threats */
+    cw_six_count_windows(state, &windows);
+    const int *own = windows.count[mover], *others = windows.count[mover ^ 1];
     six_attack attack;
     cw_six_attack_begin(&attack, rules, state, mover, self->nodes_max);
-    if (cw_six_attack_wins(&attack, &cells[0])) {
-        prove(game, verdict, mover, six_move(SIX_LAY, cells[0]));
+    if (own[4] + own[5] > 0 && cw_six_attack_wins(&attack, &first)) {
+        prove(game, verdict, mover, six_move(SIX_LAY, first));
         return;
     }
     if (!opponent_has_a_turn(rules, state))
         return;
-    uint64_t wins[SIX_SIDE];
-    cw_six_winning_cells(state->rows[mover ^ 1], state->rows[mover], state->used_rows, wins);
-    int count = first_cells(wins, cells);
-    if (count == 2)
-        prove(game, verdict, mover ^ 1, CW_MOVE_NONE);
-    else if (count == 1)
-        play_only(verdict, six_move(SIX_LAY, cells[0]));
-    else if (self->defend)
+    if (others[5] > 0)
+        stop_a_win(game, state, verdict);
+    else if (others[4] > 0 && self->defend)
         find_defences(game, self, state, verdict);
 }
 

@@ -54,21 +54,44 @@ void cw_six_count_windows(const cw_state *state, six_open_windows *windows) {
     count_windows(state, windows);
 }
 
+/* The other five cells of triangles and rings through the middle of a patch of 5 x 5 cells (six_patch), by
+ * the template and by which of its cells lies in the middle. */
+static const uint64_t patch_windows[3][SIX_SHAPE_TILES] = {
+    {0x040C180000, 0x02060A0000, 0x0103030000, 0x0004081C00, 0x0002020E00, 0x0000000C1C},
+    {0x0706000000, 0x000E080800, 0x0007020400, 0x0000181810, 0x00000A0C08, 0x0000030604},
+    {0x0305020000, 0x0003010600, 0x0000020A0C, 0x0000081418, 0x000C101800, 0x060A080000},
+};
+
+/* The 11 cells of a line with `cell` in the middle, in the direction of a template. */
+CW_INLINE unsigned line_through(const uint64_t tiles[SIX_SIDE], int cell, cw_axial step) {
+    unsigned line = 0;
+    for (int i = 0; i < 11; i++) {
+        int q = six_q(cell) + (i - 5) * step.q, r = six_r(cell) + (i - 5) * step.r;
+        line |= (unsigned)(tiles[r & SIX_WRAP] >> (q & SIX_WRAP) & 1) << i;
+    }
+    return line & ~(1u << 5);
+}
+
+CW_MULTIVERSION static void look_through(const uint64_t own[SIX_SIDE], const uint64_t other[SIX_SIDE],
+                                         int cell, six_window windows[SIX_WINDOWS_THROUGH]) {
+    for (int template = 0; template <3; template ++) {
+        unsigned own_line = line_through(own, cell, cw_six_templates[template][1]);
+        unsigned other_line = line_through(other, cell, cw_six_templates[template][1]);
+        for (int part = 0; part < SIX_SHAPE_TILES; part++)
+            *windows++ = (six_window){__builtin_popcount(own_line >> (5 - part) & 63),
+                                      __builtin_popcount(other_line >> (5 - part) & 63)};
+    }
+    uint64_t own_patch = six_patch(own, cell), other_patch = six_patch(other, cell);
+    for (int shape = 0; shape < 3; shape++) {
+        for (int part = 0; part < SIX_SHAPE_TILES; part++)
+            *windows++ = (six_window){__builtin_popcountll(own_patch & patch_windows[shape][part]),
+                                      __builtin_popcountll(other_patch & patch_windows[shape][part])};
+    }
+}
+
 void cw_six_windows_through(const uint64_t own[SIX_SIDE], const uint64_t other[SIX_SIDE], int cell,
                             six_window windows[SIX_WINDOWS_THROUGH]) {
-    int q = six_q(cell), r = six_r(cell);
-    for (int template = 0; template <SIX_TEMPLATES; template ++) {
-        const cw_axial *offsets = cw_six_templates[template];
-        for (int part = 0; part < SIX_SHAPE_TILES; part++) {
-            six_window *window = &windows[template * SIX_SHAPE_TILES + part];
-            *window = (six_window){0, 0};
-            for (int i = 0; i < SIX_SHAPE_TILES; i++) {
-                int there = six_cell(q + offsets[i].q - offsets[part].q, r + offsets[i].r - offsets[part].r);
-                window->own += i != part && six_has(own, there);
-                window->other += i != part && six_has(other, there);
-            }
-        }
-    }
+    look_through(own, other, cell, windows);
 }
 
 static int add_pairs(const uint64_t own[SIX_SIDE], int template, int r, uint64_t bases, six_pair *pairs,
