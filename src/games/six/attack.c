@@ -116,6 +116,15 @@ static bool wins_by(six_attack *attack, const six_pair *pairs, int pair_count, i
     return wins;
 }
 
+/* Is the cell among the first `count` of all pairs' cells? */
+static bool came_before(const six_pair *pairs, int count, int cell) {
+    for (int i = 0; i < count; i++) {
+        if (pairs[i / 2].cells[i % 2] == cell)
+            return true;
+    }
+    return false;
+}
+
 /* The attacker is to move and cannot win at once; `must` is the one cell that stops the defender, or none. A
  * threat takes two tiles, and a tile, an answer and a win three moves. */
 static bool go_on(six_attack *attack, int must, int *first) {
@@ -126,7 +135,8 @@ static bool go_on(six_attack *attack, int must, int *first) {
                                   attack->used_rows, pairs);
     for (int i = 0; i < 2 * count; i++) {
         int cell = pairs[i / 2].cells[i % 2];
-        if ((must == SIX_NO_CELL || must == cell) && wins_by(attack, pairs, count, cell)) {
+        if ((must == SIX_NO_CELL || must == cell) && !came_before(pairs, i, cell) &&
+            wins_by(attack, pairs, count, cell)) {
             *first = cell;
             return true;
         }
