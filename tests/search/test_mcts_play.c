@@ -90,6 +90,23 @@ static void amaf_credits_the_own_later_moves(void **state) {
     cw_game_destroy(game);
 }
 
+/* A swap is never made later, so AMAF cannot speak for it. */
+static void a_move_that_amaf_cannot_know_is_found(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=7,swap=pieces");
+    cw_record *record = must_play(game, "d4");
+    cw_move swap;
+    assert_int_equal(game->type->parse(game, cw_record_state(record), "swap-pieces", &swap, NULL), CW_OK);
+    cw_record_destroy(record);
+    cw_analysis analysis = {0};
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        assert_int_equal(ask(game, "mcts:sims=10k,rave=0.001,c=0", "d4", seed, &analysis), swap);
+        assert_int_equal(ask(game, "mcts:sims=10k,rave=0.001,c=0,threads=2", "d4", seed, &analysis), swap);
+    }
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
 /* ---- Budgets ---- */
 
 static void no_budget_still_gives_a_legal_move(void **state) {
@@ -428,6 +445,7 @@ int main(void) {
         cmocka_unit_test(a_seed_repeats_a_search),
         cmocka_unit_test(simulations_and_iterations_are_counted),
         cmocka_unit_test(amaf_credits_the_own_later_moves),
+        cmocka_unit_test(a_move_that_amaf_cannot_know_is_found),
         cmocka_unit_test(no_budget_still_gives_a_legal_move),
         cmocka_unit_test(one_legal_move_is_answered_at_once),
         cmocka_unit_test(time_is_kept),

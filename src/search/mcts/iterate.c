@@ -1,13 +1,17 @@
 /* One iteration of the search: down the tree, playouts, and back up. Written once and built twice: for a tree
  * of one thread with plain accesses, and for a shared one with atomics (`shared` is a constant in each). */
+#include <math.h>
 #include <string.h>
 
+#include "core/real.h"
 #include "search/mcts/expand.h"
 #include "search/mcts/rave.h"
 #include "search/mcts/select.h"
 #include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
 #include "search/mcts/worker.h"
+
+enum { SILENT_PERIOD = 32 }; /* visits of a node between two looks for moves that AMAF does not know */
 
 /* ---- Selection ---- */
 
@@ -42,6 +46,30 @@ static bool leads_to_proof(const cw_tree *tree, const cw_node *node, uint32_t ed
     return child != CW_NODE_NONE && child < CW_NODE_LAST && cw_node_is_proven(cw_tree_node(tree, child));
 }
 
+/* A move that AMAF can tell nothing of, because it is never made later (a swap of sides, say), would after
+ * one lost playout never be tried again where RAVE is used without exploration. The one to try next of such
+ * moves as UCT would have it, or UINT32_MAX if AMAF knows of all. */
+static uint32_t select_silent(const cw_edges *edges, const cw_select_terms *terms) {
+    const float c = 0.35f;
+    uint32_t best = UINT32_MAX;
+    float best_value = -1.0f;
+    for (uint32_t i = 0; i < edges->width; i++) {
+        uint32_t n = edges->visits[i];
+        /* Fewer AMAF visits than visits: an update that got lost between threads, or a virtual loss. */
+        if ((n & CW_EDGE_EXCLUDED) != 0 || edges->rave_visits[i] > n)
+            continue;
+        float value = CW_VALUE_INFINITE;
+        if (n > 0)
+            value =
+                (float)edges->wins[i] / ((float)n * CW_WIN_UNITS) + c * sqrtf(terms->log_visits / (float)n);
+        if (value > best_value) {
+            best_value = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
 /* A move whose value is proven (a draw, say, that may yet be bettered) teaches nothing more, so every other
  * time the next best one is taken. `last_visits` are those of the last decision above, which the n_plus form
  * explores by. */
@@ -55,6 +83,12 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, cw_node *node, uint32_t last_v
     cw_select_terms terms;
     cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
     cw_edges edges = edges_of(worker, node, shared);
+    if (worker->tree->with_rave && terms.c == 0.0f && (visits + 1) % SILENT_PERIOD == 0) {
+        terms.log_visits = (float)cw_log((double)visits + 1);
+        uint32_t silent = select_silent(&edges, &terms);
+        if (silent != UINT32_MAX)
+            return silent;
+    }
     uint32_t edge = cw_select(&edges, &terms, worker->values);
     if (edge != UINT32_MAX && (visits & 1) != 0 && leads_to_proof(worker->tree, node, edge)) {
         uint32_t other = cw_select_other(worker->values, edges.width, edge);
@@ -199,54 +233,72 @@ CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t vi
     return visits >= needed && !__atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED);
 }
 
+/* Selects an edge of a node after the reasoner had its look; UINT32_MAX when the node is proven. */
+CW_INLINE uint32_t choose_edge(cw_worker *worker, cw_node *node, uint32_t last_visits, const bool shared) {
+    if (worker->skills.reason.base != NULL && (node->flags & CW_NODE_CHANCE) == 0 &&
+        cw_shared_load(&node->visits, shared) >= worker->settings->reason_at && !cw_node_is_proven(node))
+        reason_about(worker, node, worker->state);
+    if (worker->depth > 0 && cw_node_is_proven(node))
+        return UINT32_MAX;
+    return select_edge(worker, node, last_visits, shared);
+}
+
+/* Makes the move of an edge; returns the visits that the edge had before. */
+CW_INLINE uint32_t take_edge(cw_worker *worker, cw_node *node, uint32_t edge, const bool shared) {
+    uint32_t *entry = &cw_node_visits(node)[edge];
+    uint32_t visits = cw_shared_load(entry, shared) & ~CW_EDGE_EXCLUDED;
+    if (shared)
+        cw_shared_add(entry, worker->settings->virtual_loss, true);
+    worker->path[worker->depth++] = (cw_step){node, edge};
+    worker->game->type->play(worker->game, worker->state, cw_node_move(worker->tree, node, edge));
+    return visits;
+}
+
+/* The node below an edge that has none yet: a new one, or CW_NODE_NONE with `*arrived` set. */
+CW_INLINE uint32_t reach(cw_worker *worker, cw_node *node, uint32_t edge, uint32_t visits, arrival *arrived,
+                         const bool shared) {
+    uint32_t *child = &cw_node_children(node)[edge];
+    int decider = worker->game->type->to_decide(worker->game, worker->state);
+    if (decider == CW_NOBODY) {
+        arrive_at_end(worker, node, child, shared);
+        *arrived = ARRIVED_AT_VALUE;
+        return CW_NODE_NONE;
+    }
+    *arrived = ARRIVED_AT_LEAF;
+    bool vacant = cw_shared_load(child, shared) == CW_NODE_NONE;
+    return vacant && is_ripe(worker, node, visits) ? grow(worker, node, edge, decider, shared) : CW_NODE_NONE;
+}
+
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     const cw_game *game = worker->game;
-    const cw_mcts_settings *settings = worker->settings;
     cw_node *node = cw_tree_node(worker->tree, worker->tree->root);
     uint32_t last_visits = cw_shared_load(&node->visits, shared);
     memcpy(worker->state, worker->root_state, game->state_size);
     worker->depth = 0;
-    for (;;) {
-        if (worker->skills.reason.base != NULL && (node->flags & CW_NODE_CHANCE) == 0 &&
-            cw_shared_load(&node->visits, shared) >= settings->reason_at && !cw_node_is_proven(node))
-            reason_about(worker, node, worker->state);
-        uint32_t edge = UINT32_MAX;
-        if (worker->depth == 0 || !cw_node_is_proven(node))
-            edge = select_edge(worker, node, last_visits, shared);
+    while (worker->depth < CW_PATH_MAX) {
+        uint32_t edge = choose_edge(worker, node, last_visits, shared);
         if (edge == UINT32_MAX) {
             cw_solver_update(game, worker->tree, node);
             write_known(worker, __atomic_load_n(&node->low, __ATOMIC_RELAXED));
             return ARRIVED_AT_VALUE;
         }
-        worker->path[worker->depth++] = (cw_step){node, edge};
-        uint32_t visits = cw_shared_load(&cw_node_visits(node)[edge], shared) & ~CW_EDGE_EXCLUDED;
-        if (shared)
-            cw_shared_add(&cw_node_visits(node)[edge], settings->virtual_loss, true);
+        uint32_t visits = take_edge(worker, node, edge, shared);
         if ((node->flags & CW_NODE_CHANCE) == 0)
             last_visits = visits;
-        game->type->play(game, worker->state, cw_node_move(worker->tree, node, edge));
         if (game->repetition_limit > 0 && is_repeated(worker)) {
             write_repetition(worker);
             return ARRIVED_AT_VALUE;
         }
-        uint32_t *entry = &cw_node_children(node)[edge];
-        uint32_t child = __atomic_load_n(entry, __ATOMIC_ACQUIRE);
+        uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
         if (child == CW_NODE_NONE || child >= CW_NODE_LAST) {
-            int decider = game->type->to_decide(game, worker->state);
-            if (decider == CW_NOBODY) {
-                arrive_at_end(worker, node, entry, shared);
-                return ARRIVED_AT_VALUE;
-            }
-            if (child != CW_NODE_NONE || !is_ripe(worker, node, visits) || worker->depth == CW_PATH_MAX)
-                return ARRIVED_AT_LEAF;
-            child = grow(worker, node, edge, decider, shared);
+            arrival arrived;
+            child = reach(worker, node, edge, visits, &arrived, shared);
             if (child == CW_NODE_NONE)
-                return ARRIVED_AT_LEAF;
+                return arrived;
         }
-        if (worker->depth == CW_PATH_MAX)
-            return ARRIVED_AT_LEAF;
         node = cw_tree_node(worker->tree, child);
     }
+    return ARRIVED_AT_LEAF;
 }
 
 /* ---- At the leaf ---- */
