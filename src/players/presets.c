@@ -2,10 +2,6 @@
 #include "causeway/player.h"
 
 static const cw_preset presets[] = {
-    {.name = "hex-best",
-     .game = "hex",
-     .spec = "mcts:rave=0.00025,c=0,policy=templates2,reason=vc,reason_at=1000,time=2s,threads=2",
-     .help = "what plays Hex best: RAVE, playouts with bridges and edge templates, virtual connections"},
     /* Cazenave and Saffidine, Monte-Carlo Hex (2009). */
     {.name = "yopt",
      .game = "hex",
