@@ -23,14 +23,18 @@ static bool is_late(const cw_control *control, cw_control_pace *pace) {
         pace->wait--;
         return false;
     }
-    double now = cw_clock_now(), passed = now - pace->last;
+    double now = cw_clock_now(), passed = pace->last > 0 ? now - pace->last : 0;
     if (passed < 0.00005 && pace->stride < STRIDE_MAX)
         pace->stride = 2 * pace->stride + 1;
     else if (passed > 0.0002)
         pace->stride /= 2;
     pace->last = now;
     pace->wait = pace->stride;
-    return cw_budget_is_over(&control->budget);
+    pace->gap = fmax(pace->gap, passed);
+    /* Another such gap must not make the answer late, as long as it does not cost much of the time. */
+    double early = fmin(pace->gap, 0.1 * control->budget.seconds);
+    return cw_budget_is_over(&control->budget) ||
+           now + early >= control->budget.start + control->budget.seconds;
 }
 
 bool cw_control_continue(cw_control *control, cw_control_pace *pace) {

@@ -18,7 +18,8 @@ typedef struct cw_control {
 
 /* One thread's view of the clock: it is read more seldom when iterations are short. */
 typedef struct cw_control_pace {
-    double last;   /* when the clock was read */
+    double last;   /* when the clock was read; 0: not yet */
+    double gap;    /* the longest time between two readings: how long a busy machine keeps a thread waiting */
     uint32_t wait; /* iterations until it is read again */
     uint32_t stride;
 } cw_control_pace;
