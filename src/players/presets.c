@@ -114,7 +114,7 @@ static const cw_preset presets[] = {
      .help = "the strongest player of Hive in the house"},
     {.name = "six-best",
      .game = "six",
-     .spec = "alphabeta:time=1s,eval=threats,prior=threats,reason=threats,reduce=on",
+     .spec = "alphabeta:time=1s,eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on",
      .help = "the strongest player of Six in the house: alpha-beta on open windows, with chains of threats"},
     {.name = "six-mcts",
      .game = "six",
