@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "causeway/version.h"
+#include "core/clock.h"
 #include "formats/hive_records.h"
 
 enum { SPEC_MAX = 1024, WORD_MAX = 64 };
@@ -268,7 +269,14 @@ static cw_status read_limits(const cw_uhp *uhp, const char *rest, cw_limits *lim
     return CW_OK;
 }
 
+/* What is left of the time of a move, less what a loaded machine may take to hand over the answer. */
+static double remaining(double seconds, double start) {
+    double left = 0.95 * seconds - (cw_clock_now() - start);
+    return left > 0.001 ? left : 0.001;
+}
+
 static cw_status run_bestmove(cw_uhp *uhp, const char *rest, cw_text *output, cw_error *error) {
+    double start = cw_clock_now();
     cw_limits limits;
     cw_status status = need_open_game(uhp, error);
     if (status == CW_OK)
@@ -277,6 +285,8 @@ static cw_status run_bestmove(cw_uhp *uhp, const char *rest, cw_text *output, cw
         status = need_player(uhp, error);
     if (status != CW_OK)
         return status;
+    if (limits.move_seconds > 0)
+        limits.move_seconds = remaining(limits.move_seconds, start);
     cw_analysis analysis = {0};
     status = cw_player_choose(uhp->player, uhp->record, &limits, &analysis, error);
     if (status == CW_OK) {
