@@ -29,7 +29,7 @@ uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mo
     cw_tree *tree = worker->tree;
     bool chance = decider == CW_CHANCE;
     int count = game->type->moves(game, state, worker->moves);
-    if (!chance)
+    if (!chance || worker->settings->widen > 0)
         shuffle(worker->moves, count, &worker->rng);
     if (tree->with_rave) {
         for (int i = 0; i < count; i++)

@@ -70,12 +70,23 @@ static uint32_t select_silent(const cw_edges *edges, const cw_select_terms *term
     return best;
 }
 
+/* One outcome of chance, each with the same probability. With `widen` only the first few of the node's
+ * shuffled outcomes are taken while it is young, so that each of them grows a tree. */
+CW_INLINE uint32_t sample_outcome(cw_worker *worker, const cw_node *node, const bool shared) {
+    uint32_t count = node->edge_count;
+    if (worker->settings->widen > 0) {
+        float room = worker->settings->widen * sqrtf((float)cw_shared_load(&node->visits, shared)) + 1.0f;
+        count = room < (float)count ? (uint32_t)room : count;
+    }
+    return cw_rng_below(&worker->rng, count);
+}
+
 /* A move whose value is proven (a draw, say, that may yet be bettered) teaches nothing more, so every other
  * time the next best one is taken. `last_visits` are those of the last decision above, which the n_plus form
  * explores by. */
 CW_INLINE uint32_t select_edge(cw_worker *worker, cw_node *node, uint32_t last_visits, const bool shared) {
     if ((node->flags & CW_NODE_CHANCE) != 0)
-        return cw_rng_below(&worker->rng, node->edge_count);
+        return sample_outcome(worker, node, shared);
     uint32_t visits = cw_shared_load(&node->visits, shared);
     float mean = worker->fair_share;
     if (visits > 0)
