@@ -3,7 +3,10 @@
  * A move starts with weight 1. Saving what the last move broke adds most: a bridge, a ziggurat, a level-four
  * edge template, in this order. A move into a whole ziggurat (the 4-3-2 template) of the opponent at the
  * second or the fourth cell of its edge row gains least there: the owner answers so that nearly all of the
- * template is captured. Such an inferior move loses most of its weight. */
+ * template is captured. Such an inferior move loses most of its weight.
+ *
+ * In the end the least weight is taken from all, so that moves of which nothing is known get none: equal
+ * weights would only make a search explore more. */
 #include <stdlib.h>
 
 #include "core/lattice.h"
@@ -133,6 +136,11 @@ void cw_hex_prior_weigh(const cw_game *game, void *context, const cw_state *stat
                      by_cell);
     }
     weigh_inferior(&knowledge->ziggurats, &ziggurats, state->turn ^ 1, knowledge->inferior, by_cell);
-    for (int i = 0; i < count; i++)
+    float least = 1;
+    for (int i = 0; i < count; i++) {
         weights[i] = by_cell[moves[i] < CW_HEX_SWAP ? moves[i] : CW_HEX_SWAP];
+        least = weights[i] < least ? weights[i] : least;
+    }
+    for (int i = 0; i < count; i++)
+        weights[i] -= least;
 }

@@ -364,7 +364,7 @@ static void the_prior_saves_first(void **state) {
     int saved = cw_hex_cell(board, 2, 3);
     for (int cell = 0; cell < board->cell_limit; cell++) {
         if (cw_hex_set_has(&board->cells, cell) && cw_hex_is_empty(board, drawn.state, cell))
-            assert_true(cell == saved ? weights[cell] == 9 : weights[cell] < 9);
+            assert_true(cell == saved ? weights[cell] >= 8 : weights[cell] < 8);
     }
     free_position(&drawn);
 }
@@ -381,8 +381,8 @@ static void the_prior_knows_inferior_probes(void **state) {
                                          CW_HEX_WHITE);
     const cw_hex_board *board = cw_hex_board_of(drawn.game);
     weigh(&drawn, weights); /* the ziggurat to the right is whole, for the one to the left there is no room */
-    assert_true(weights[cw_hex_cell(board, 1, 5)] < 1 && weights[cw_hex_cell(board, 3, 5)] < 1);
-    assert_true(weights[cw_hex_cell(board, 2, 5)] == 1 && weights[cw_hex_cell(board, 2, 4)] == 1);
+    assert_true(weights[cw_hex_cell(board, 1, 5)] == 0 && weights[cw_hex_cell(board, 3, 5)] == 0);
+    assert_true(weights[cw_hex_cell(board, 2, 5)] > 0 && weights[cw_hex_cell(board, 2, 4)] > 0);
     free_position(&drawn);
 }
 
