@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/hive_records.h"
+
 /* ---- Opening and closing ---- */
 
 static cw_status open_game(cli_position *position, const char *spec, cw_error *error) {
@@ -47,10 +49,55 @@ static cw_status open_saved(cli_position *position, const char *path, cw_error *
     return status;
 }
 
+/* ---- Games of Hive in PGN and SGF ---- */
+
+enum { FILE_BYTES_MAX = 4 << 20 };
+
+static bool ends_with(const char *path, const char *ending) {
+    size_t length = strlen(path), tail = strlen(ending);
+    return length >= tail && strcmp(path + length - tail, ending) == 0;
+}
+
+static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return cw_fail(error, CW_IO, "cannot read the file %s: %s", path, strerror(errno));
+    char buffer[4096];
+    for (size_t count = 1; count > 0 && text->length <= FILE_BYTES_MAX;) {
+        count = fread(buffer, 1, sizeof buffer, file);
+        cw_text_append_bytes(text, buffer, count);
+    }
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    if (failed || text->out_of_memory || text->length > FILE_BYTES_MAX)
+        return cw_fail(error, CW_IO, "cannot read the file %s: it is broken or too long", path);
+    return CW_OK;
+}
+
+static cw_status open_hive(cli_position *position, const char *path, cw_error *error) {
+    cw_text text = {0};
+    cw_hive_document document = {0};
+    cw_status status = read_file(path, &text, error);
+    if (status == CW_OK && ends_with(path, ".pgn"))
+        status = cw_hive_read_pgn(cw_text_string(&text), text.length, &document, error);
+    else if (status == CW_OK)
+        status = cw_hive_read_sgf(cw_text_string(&text), text.length, &document, error);
+    if (status == CW_OK)
+        *position = (cli_position){.game = document.game, .record = document.record};
+    cw_text_free(&text);
+    return status;
+}
+
+static cw_status open_file(cli_position *position, const char *path, cw_error *error) {
+    if (ends_with(path, ".pgn") || ends_with(path, ".sgf"))
+        return open_hive(position, path, error);
+    return open_saved(position, path, error);
+}
+
 cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error) {
     *position = (cli_position){0};
     cw_status status =
-        spec[0] == '@' ? open_saved(position, spec + 1, error) : open_game(position, spec, error);
+        spec[0] == '@' ? open_file(position, spec + 1, error) : open_game(position, spec, error);
     if (status == CW_OK && moves != NULL)
         status = cw_record_play_line(position->record, moves, error);
     if (status != CW_OK)

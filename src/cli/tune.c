@@ -136,9 +136,8 @@ const cli_command cli_tune_command = {
     .details = "Simultaneous perturbation (SPSA): the player meets itself with all parameters moved a little "
                "to one side\n"
                "against all moved to the other. The same command goes on where it was ended.",
-    .examples =
-        "causeway tune hex:size=7 mcts:sims=1000 --param c=0:1 --param rave=0:0.01 --steps 100\n"
-        "causeway tune hive alphabeta:depth=2,eval=hive --param eval.mobility=0:20 --output hive.jsonl",
+    .examples = "causeway tune hex:size=7 mcts:sims=1000 --param c=0:1 --param rave=0:0.01 --steps 100\n"
+                "causeway tune hive alphabeta:depth=2,eval=hive --param eval.ring=5:25 --output hive.jsonl",
     .options = options,
     .run = run,
 };

@@ -173,6 +173,9 @@ static cw_status read_document(const cw_sgf *sgf, cw_hive_document *document, cw
     const char *setup = cw_sgf_find(sgf, 0, "SU"), *date = cw_sgf_find(sgf, 0, "DT");
     const char *result = cw_sgf_find(sgf, 0, "RE"), *event = cw_sgf_find(sgf, 0, "GN");
     const char *type = type_of(setup != NULL ? setup : "hive");
+    const char *number = cw_sgf_find(sgf, 0, "GM");
+    if (number != NULL && strcmp(number, "27") != 0)
+        return cw_fail(error, CW_BAD_INPUT, "SGF: GM[%.20s] is another game, Hive is 27", number);
     if (type == NULL || (setup != NULL && strncasecmp(setup, "hive", 4) != 0))
         return cw_fail(error, CW_BAD_INPUT, "SGF: '%.60s' is no set-up of Hive", setup);
     read_names(sgf, document);
