@@ -2,8 +2,8 @@
  *
  * A move starts with weight 1. Saving what the last move broke adds most: a bridge, a ziggurat, a level-four
  * edge template, in this order. A move into a whole ziggurat (the 4-3-2 template) of the opponent at the
- * second or the fourth cell of its edge row gains least there: the owner answers so that nearly all of the
- * template is captured. Such an inferior move loses most of its weight.
+ * second or the fourth cell of its edge row is held to gain least there, as the literature on that template
+ * says; this is advice and not proved. Such an inferior move loses most of its weight.
  *
  * In the end the least weight is taken from all, so that moves of which nothing is known get none: equal
  * weights would only make a search explore more. */
