@@ -23,7 +23,13 @@
 #define CW_MULTIVERSION
 #endif
 
+/* Under sanitizers there is one version of everything and nothing to force; forcing makes builds very slow.
+ */
+#ifdef CW_SANITIZED
+#define CW_INLINE static inline
+#else
 #define CW_INLINE static inline __attribute__((always_inline))
+#endif
 #define CW_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CW_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 
