@@ -191,10 +191,11 @@ static cw_status close_session(lab_session *session, cw_status status, cw_error 
     return status;
 }
 
-static void print_command(const cli_arguments *arguments, const char *command, cw_text *text) {
+/* The command that runs the experiment again: for anybody, or with what is special to this machine. */
+static void print_command(const cli_arguments *arguments, const char *command, bool here, cw_text *text) {
     cw_text_printf(text, "%s run %s", command, cli_operand(arguments, 1));
     static const char *const kept[] = {"--scale", "--threads", "--db"};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < (here ? 3 : 1); i++) {
         if (cli_value(arguments, kept[i]) != NULL)
             cw_text_printf(text, " %s %s", kept[i], cli_value(arguments, kept[i]));
     }
@@ -218,7 +219,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
         fprintf(stderr, "\r\033[K");
     if (status == CW_OK && atomic_load(&is_interrupted)) {
         cw_text again = {0};
-        print_command(arguments, command, &again);
+        print_command(arguments, command, true, &again);
         fprintf(stderr, "causeway: interrupted, what was played is kept; to go on: %s\n",
                 cw_text_string(&again));
         cw_text_free(&again);
@@ -233,7 +234,7 @@ static cw_status report(const cli_arguments *arguments, cw_error *error) {
     cw_text command = {0};
     bool has_figure = false;
     const char *folder = cli_value(arguments, "--output");
-    print_command(arguments, "causeway lab", &command);
+    print_command(arguments, "causeway lab", false, &command);
     cw_status status = open_session(arguments, &session, error);
     if (status == CW_OK)
         status = cw_lab_load(&session.run, error);
