@@ -151,8 +151,8 @@ static bool take_game(run_state *state, const cw_match_game *game) {
     cw_standings_add(state->standings, run->match.game, game);
     if (run->test)
         observe(state, game);
-    bool decided = run->test && cw_sprt_decide(&run->sprt) != CW_SPRT_OPEN;
-    return !decided && (run->each_game == NULL || run->each_game(game, state->standings, run->payload));
+    bool goes_on = run->each_game == NULL || run->each_game(game, state->standings, run->payload);
+    return goes_on && !(run->test && cw_sprt_decide(&run->sprt) != CW_SPRT_OPEN);
 }
 
 static bool take_sums(run_state *state, const char *sums) {

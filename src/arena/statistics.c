@@ -58,7 +58,7 @@ double cw_elo(double score) {
         return -INFINITY;
     if (score >= 1)
         return INFINITY;
-    return -400 * log10(1 / score - 1);
+    return 400 * log10(score / (1 - score));
 }
 
 double cw_elo_score(double elo) {
@@ -71,7 +71,7 @@ cw_interval cw_report_interval(const cw_tally *tally) {
         return (cw_interval){0, 1};
     double p = (double)tally->wins / decided;
     double half = normal_quantile * sqrt(p * (1 - p) / (double)tally->games);
-    return (cw_interval){p - half, p + half};
+    return (cw_interval){fmax(0, p - half), fmin(1, p + half)};
 }
 
 void cw_tally_merge(cw_tally *tally, const cw_tally *part) {

@@ -41,6 +41,15 @@ static const char schema[] =
 
 /* ---- Opening ---- */
 
+static void make_folders(const char *path) {
+    char *folder = strdup(path);
+    for (char *slash = folder; slash != NULL && (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {
+        *slash = '\0';
+        mkdir(folder, 0755); /* what cannot be made shows when the file is opened */
+    }
+    free(folder);
+}
+
 cw_status cw_store_default_path(cw_text *path, cw_error *error) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data != NULL && data[0] == '/')
@@ -49,6 +58,7 @@ cw_status cw_store_default_path(cw_text *path, cw_error *error) {
         cw_text_printf(path, "%s/.local/share/causeway/causeway.db", home);
     else
         return cw_fail(error, CW_IO, "there is no HOME to keep games in, name a file with --db");
+    make_folders(cw_text_string(path));
     return CW_OK;
 }
 
@@ -58,15 +68,6 @@ static cw_status trouble(cw_store *store, cw_error *error) {
 
 static cw_status execute(cw_store *store, const char *statement, cw_error *error) {
     return sqlite3_exec(store->db, statement, NULL, NULL, NULL) == SQLITE_OK ? CW_OK : trouble(store, error);
-}
-
-static void make_folders(const char *path) {
-    char *folder = strdup(path);
-    for (char *slash = folder; slash != NULL && (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {
-        *slash = '\0';
-        mkdir(folder, 0755); /* what cannot be made shows when the file is opened */
-    }
-    free(folder);
 }
 
 static cw_status read_number(cw_store *store, const char *query, int64_t *number, cw_error *error) {
@@ -152,7 +153,6 @@ cw_status cw_store_open(const char *path, cw_store **store, cw_error *error) {
         free(made);
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the store %s", path);
     }
-    make_folders(path);
     int opened = sqlite3_open_v2(path, &made->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     sqlite3_busy_timeout(made->db, BUSY_MS);
     cw_status status = opened == SQLITE_OK ? prepare(made, error) : trouble(made, error);

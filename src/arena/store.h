@@ -13,10 +13,11 @@
 
 typedef struct cw_store cw_store;
 
-/* The store in the user's data folder: $XDG_DATA_HOME/causeway/causeway.db, or below ~/.local/share. */
+/* The store in the user's data folder, which is made: $XDG_DATA_HOME/causeway/causeway.db, or below
+ * ~/.local/share. */
 cw_status cw_store_default_path(cw_text *path, cw_error *error);
 
-/* Opens a store and makes it, with its folders, where there is none. */
+/* Opens a store and makes it where there is none. */
 cw_status cw_store_open(const char *path, cw_store **store, cw_error *error);
 
 /* Commits and closes; tells when something could not be written. */

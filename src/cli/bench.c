@@ -182,13 +182,22 @@ static bool is_picked(const bench_case *subject, const char *only) {
            (subject->name[length] == '\0' || subject->name[length] == '/');
 }
 
+static cw_status unknown_bench(const bench_case *cases, int count, const char *word, cw_error *error) {
+    const char *names[BENCH_CASES_MAX];
+    for (int i = 0; i < count; i++)
+        names[i] = cases[i].name;
+    const char *nearest = cw_nearest_word(word, names, count);
+    if (nearest != NULL)
+        return cw_fail(error, CW_BAD_INPUT, "there is no bench '%.80s', did you mean '%s'?", word, nearest);
+    return cw_fail(error, CW_BAD_INPUT, "there is no bench '%.80s', see 'causeway bench --list'", word);
+}
+
 static cw_status run_cases(const bench_case *cases, int count, const cli_arguments *arguments, double seconds,
                            cw_error *error) {
-    const char *only = cli_value(arguments, "--only"), *names[BENCH_CASES_MAX];
+    const char *only = cli_value(arguments, "--only");
     cw_status status = CW_OK;
     int picked = 0;
     for (int i = 0; i < count && status == CW_OK; i++) {
-        names[i] = cases[i].name;
         if (!is_picked(&cases[i], only))
             continue;
         picked++;
@@ -201,7 +210,7 @@ static cw_status run_cases(const bench_case *cases, int count, const cli_argumen
         }
     }
     if (status == CW_OK && picked == 0)
-        status = cli_unknown("bench", only, names, count, error);
+        status = unknown_bench(cases, count, only, error);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/db.h"
 #include "cli/output.h"
@@ -65,6 +66,8 @@ static bool list_run(const cw_stored_run *run, void *payload) {
 static cw_status list_runs(cw_store *store, const cli_arguments *arguments, cw_error *error) {
     listing list = {.game = cli_value(arguments, "--game")};
     bool as_json = cli_given(arguments, "--json");
+    if (list.game != NULL && cw_game_type_find(list.game) == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "there is no game '%.60s', see 'causeway games'", list.game);
     if (as_json)
         list.json = json_array();
     cw_status status = cw_store_runs(store, 0, list_run, &list, error);
@@ -204,7 +207,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     cw_text path = {0};
     cw_store *store = NULL;
     cw_status status = CW_OK;
-    if (named != NULL)
+    if (named != NULL && access(named, F_OK) != 0)
+        status = cw_fail(error, CW_BAD_INPUT, "there is no store %.300s", named);
+    else if (named != NULL)
         cw_text_append(&path, named);
     else
         status = cw_store_default_path(&path, error);

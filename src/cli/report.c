@@ -137,6 +137,12 @@ static void print_endings(const cw_game *game, const cw_standings *standings, cw
                        100 * mean((double)standings->endings[i], standings->first.games));
         separator = ", ";
     }
+    int64_t forfeits = 0;
+    for (int i = 0; i < standings->entrant_count; i++)
+        forfeits += standings->entrants[i].forfeits;
+    if (forfeits > 0)
+        cw_text_printf(text, "%sforfeit %.1f %%", separator,
+                       100 * mean((double)forfeits, standings->first.games));
 }
 
 void cli_print_standings(const cw_game *game, const char *const *specs, const cw_standings *standings,

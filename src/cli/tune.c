@@ -61,22 +61,24 @@ static cw_status read_numbers(const cli_arguments *arguments, cw_tuning *tuning,
 }
 
 static cw_status report(const cw_tuning *tuning, cw_error *error) {
-    cw_text text = {0}, spec = {0};
+    cw_text text = {0}, spec = {0}, game = {0};
     double values[CW_TUNE_PARAMETERS_MAX];
     for (int i = 0; i < tuning->parameter_count; i++)
         values[i] = tuning->parameters[i].value;
     cw_tune_print_spec(tuning, values, &spec);
+    cw_game_print_spec(tuning->game, &game);
     cw_text_printf(&text, "after %" PRId64 " of %" PRId64 " steps\n", tuning->steps_done, tuning->steps);
     for (int i = 0; i < tuning->parameter_count; i++)
         cw_text_printf(&text, "  %-20s %.6g (began at %.6g)\n", tuning->parameters[i].name, values[i],
                        tuning->parameters[i].start);
     cw_text_printf(&text, "to see whether it helps:\n  causeway match %s '%s' '%s' --games 400\n",
-                   tuning->game->type->name, cw_text_string(&spec), tuning->spec);
+                   cw_text_string(&game), cw_text_string(&spec), tuning->spec);
     char figure[1024];
     snprintf(figure, sizeof figure, "%s.svg", tuning->path);
     if (cw_tune_draw(tuning, figure))
         cw_text_printf(&text, "the way of the parameters: %s\n", figure);
     cw_text_free(&spec);
+    cw_text_free(&game);
     return cli_print(&text, error);
 }
 

@@ -15,6 +15,7 @@ typedef struct external {
     double timeout; /* seconds for any answer where no clock says otherwise */
     double seconds; /* told to the engine as its time for a move; 0: nothing is told */
     bool quiet;
+    bool has_started; /* it has answered once: from then on its failures are its own fault */
     cw_client client;
     uint64_t *known; /* hashes of the positions the engine has been led through, the first is the start */
     int known_count, known_capacity; /* 0: the engine has no game */
@@ -117,11 +118,19 @@ static void forget_process(external *player) {
     player->known_count = 0;
 }
 
+/* A program that never answers is not a player that loses, but a mistake in the spec. */
 static cw_status ensure_started(external *player, double deadline, cw_error *error) {
     if (player->client.process != NULL)
         return CW_OK;
-    cw_status status = cw_process_start(player->command, player->quiet, &player->client.process, error);
-    return status == CW_OK ? player->protocol->greet(&player->client, deadline, error) : status;
+    cw_error reason = {0};
+    cw_status status = cw_process_start(player->command, player->quiet, &player->client.process, &reason);
+    if (status == CW_OK)
+        status = player->protocol->greet(&player->client, deadline, &reason);
+    if (status != CW_OK && !player->has_started)
+        return cw_fail(error, CW_BAD_INPUT, "the engine '%.100s' does not start: %.300s", player->command,
+                       reason.message);
+    player->has_started = true;
+    return status == CW_OK ? CW_OK : cw_fail(error, status, "%s", reason.message);
 }
 
 static cw_status note(external *player, uint64_t hash, cw_error *error) {

@@ -202,7 +202,7 @@ static cw_status read_steps(cw_tuning *tuning, FILE *file, cw_error *error) {
     cw_status status = CW_OK;
     for (int number = 0; status == CW_OK && getline(&line, &room, file) > 0; number++) {
         json_t *json = strchr(line, '\n') != NULL ? json_loads(line, 0, NULL) : NULL;
-        if (number == 0 && json != NULL && !json_equal(json, head))
+        if (number == 0 && !json_equal(json, head))
             status = cw_fail(error, CW_BAD_INPUT,
                              "%s is of another tuning; name another file with --output, or remove it",
                              tuning->path);

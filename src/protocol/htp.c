@@ -259,12 +259,29 @@ static cw_status run_all_legal_moves(cw_gtp *gtp, const cw_gtp_request *request,
     return CW_OK;
 }
 
+/* The colour that has won, on the board or because the other one resigned; or -1. */
+static int winner_of(const cw_gtp *gtp) {
+    int winner = cw_record_state(gtp->record)->winner, resigned = cw_htp_of(gtp)->resigned;
+    return winner < 0 && resigned >= 0 ? resigned ^ 1 : winner;
+}
+
+static cw_status run_result(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
+    (void)request, (void)error;
+    const cw_game *game = cw_record_game(gtp->record);
+    int winner = winner_of(gtp);
+    if (winner < 0) {
+        cw_text_append(answer, "ongoing");
+        return CW_OK;
+    }
+    bool first = cw_game_seat(game, cw_record_state(gtp->record), 0) == winner;
+    cw_text_append(answer, first ? "1 0" : "0 1");
+    return CW_OK;
+}
+
 static cw_status run_final_score(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
                                  cw_error *error) {
     (void)request, (void)error;
-    int winner = cw_record_state(gtp->record)->winner, resigned = cw_htp_of(gtp)->resigned;
-    if (winner < 0 && resigned >= 0)
-        winner = resigned ^ 1;
+    int winner = winner_of(gtp);
     cw_text_append(answer, winner < 0 ? "cannot score" : winner == CW_HEX_BLACK ? "B+" : "W+");
     return CW_OK;
 }
@@ -436,6 +453,7 @@ const cw_gtp_command cw_htp_board_commands[] = {
     {"reg_genmove", "COLOR", 1, run_reg_genmove},
     {"all_legal_moves", "", 0, run_all_legal_moves},
     {"final_score", "", 0, run_final_score},
+    {"result", "", 0, run_result},
     {"gogui-interrupt", "", 0, run_interrupt},
     {"loadsgf", "FILE [MOVE]", 1, run_loadsgf},
     {"savesgf", "FILE", 1, run_savesgf},

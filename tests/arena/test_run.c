@@ -158,7 +158,7 @@ static void sums_of_large_runs_go_on(void **state) {
 
 static void a_bad_engine_loses_its_games(void **state) {
     (void)state;
-    static const char *const players[] = {"random", "ext:gtp:exit 3"};
+    static const char *const players[] = {"random", "ext:gtp:read x; echo =; echo; exit 3"};
     fixture f;
     prepare(&f, "hex:size=4", 2, 6);
     f.run.match.specs = players;
