@@ -35,7 +35,7 @@ build:
 test:
 	$(NEEDS) build test
 	$(RELEASE)
-	@$(CTEST) --test-dir build -LE long
+	@$(CTEST) --timeout 300 --test-dir build -LE long
 
 test-long: build
 	$(NEEDS) test

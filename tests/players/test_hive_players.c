@@ -121,6 +121,8 @@ static bool can_win(const cw_state *state) {
 
 /* Could the other side win if it were its turn now? */
 static bool is_threatened(const cw_state *state) {
+    if (state->ply < 2)
+        return false; /* a pass would leave an empty table, which the rules never do */
     cw_state passed = *state;
     cw_hive_make(&passed, CW_HIVE_PASS);
     return can_win(&passed);
