@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 enum { WAIT_SECONDS = 120 }; /* a busy machine is no failure */
@@ -51,21 +52,23 @@ static void type(const terminal *self, const char *keys) {
     assert_int_equal(write(self->end, keys, strlen(keys)), (ssize_t)strlen(keys));
 }
 
-/* Reads to the end and types `keys` again every second until it comes: what is typed while the program
- * prepares the terminal may be lost, and a person would press the key again. The program must have exited
- * with 0. */
-static void finish(terminal *self, const char *keys) {
-    char bytes[4096];
-    for (int second = 0; second < WAIT_SECONDS;) {
-        struct pollfd source = {.fd = self->end, .events = POLLIN};
-        int ready = poll(&source, 1, 1000);
-        if (ready == 1 && read(self->end, bytes, sizeof bytes) <= 0)
-            break;
-        if (ready == 0) {
-            type(self, keys);
-            second++;
-        }
+/* Waits until the line editor has taken over the terminal: the end of input means nothing to it before. */
+static void wait_for_editor(const terminal *self) {
+    struct termios mode;
+    for (int wait = 0; wait < 100 * WAIT_SECONDS; wait++) {
+        if (tcgetattr(self->end, &mode) == 0 && !(mode.c_lflag & ICANON))
+            return;
+        usleep(10000);
     }
+    fail_msg("the line editor does not begin");
+}
+
+/* Reads to the end; the program must have exited with 0. */
+static void finish(terminal *self) {
+    char bytes[4096];
+    struct pollfd source = {.fd = self->end, .events = POLLIN};
+    while (poll(&source, 1, 1000 * WAIT_SECONDS) == 1 && read(self->end, bytes, sizeof bytes) > 0)
+        continue;
     int status;
     assert_int_equal(waitpid(self->child, &status, 0), self->child);
     assert_true(WIFEXITED(status));
@@ -95,7 +98,7 @@ static void the_menu_leads_to_a_game(void **state) {
     type(&self, "undo\r");
     expect(&self, "black>");
     type(&self, "quit\r");
-    finish(&self, "\004");
+    finish(&self);
 }
 
 static void a_game_is_drawn_in_colour_and_ends_at_the_end_of_input(void **state) {
@@ -104,8 +107,9 @@ static void a_game_is_drawn_in_colour_and_ends_at_the_end_of_input(void **state)
     start(&self, (char *[]){"causeway", "play", "hex:size=3", "human", "random", NULL});
     expect(&self, "\033[");
     expect(&self, "black>");
+    wait_for_editor(&self);
     type(&self, "\004");
-    finish(&self, "\004");
+    finish(&self);
 }
 
 int main(void) {
