@@ -85,6 +85,9 @@ typedef struct cw_player_type {
     /* Decides in the present position of the record, where a player (never chance or nobody) is to decide. */
     cw_status (*choose)(void *context, const cw_record *record, const cw_limits *limits,
                         cw_analysis *analysis, cw_error *error);
+
+    /* Optional: the time for a move that the player takes by itself, where it is not the option `time`. */
+    double (*seconds)(const void *context);
 } cw_player_type;
 
 /* A preset: a name of its own for a spec, such as a paper's player. */
@@ -114,6 +117,7 @@ CW_API const char *cw_player_standard(const cw_game *game);
 
 CW_API const char *cw_player_spec(const cw_player *player); /* as given */
 CW_API const cw_options *cw_player_options(const cw_player *player);
+CW_API double cw_player_seconds(const cw_player *player); /* the time for a move; 0: no budget in time */
 CW_API void cw_player_reset(cw_player *player, uint64_t seed);
 
 /* Decides; analysis->best is legal. `limits` may be NULL. */

@@ -151,6 +151,8 @@ static void draw_progress(const cw_lab_run *run, int point, const cw_standings *
 static cw_status open_session(const cli_arguments *arguments, lab_session *session, cw_error *error) {
     static const cw_option scale = {
         .type = CW_OPTION_REAL, .low = 1e-9, .high = 1, .standard = "1", .help = "share of the games"};
+    static const cw_option time_scale = {
+        .type = CW_OPTION_REAL, .low = 1e-6, .high = 1e6, .standard = "1", .help = "share of the time"};
     char path[1024];
     int64_t threads = 1;
     const char *name = cli_operand(arguments, 1), *db = cli_value(arguments, "--db");
@@ -162,6 +164,8 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
     cw_status status = cli_integer(arguments, "--threads", 1, 256, cores > 0 ? cores : 1, &threads, error);
     if (status == CW_OK)
         status = cli_number(arguments, "--scale", &scale, &session->run.scale, error);
+    if (status == CW_OK)
+        status = cli_number(arguments, "--time-scale", &time_scale, &session->run.time_scale, error);
     if (status == CW_OK)
         status = find_file(name, path, error);
     if (status == CW_OK)
@@ -194,8 +198,8 @@ static cw_status close_session(lab_session *session, cw_status status, cw_error 
 /* The command that runs the experiment again: for anybody, or with what is special to this machine. */
 static void print_command(const cli_arguments *arguments, const char *command, bool here, cw_text *text) {
     cw_text_printf(text, "%s run %s", command, cli_operand(arguments, 1));
-    static const char *const kept[] = {"--scale", "--threads", "--db"};
-    for (int i = 0; i < (here ? 3 : 1); i++) {
+    static const char *const kept[] = {"--scale", "--time-scale", "--threads", "--db"};
+    for (int i = 0; i < (here ? 4 : 2); i++) {
         if (cli_value(arguments, kept[i]) != NULL)
             cw_text_printf(text, " %s %s", kept[i], cli_value(arguments, kept[i]));
     }
@@ -266,6 +270,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 
 const cli_option cli_lab_options[] = {
     {.name = "--scale", .value = "F", .help = "play this share of the games of every point (default 1)"},
+    {.name = "--time-scale",
+     .value = "F",
+     .help = "multiply the time of every player and clock by this (default 1)"},
     {.name = "--threads", .value = "K", .help = "games at a time (default: the number of cores)"},
     {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
     {.name = "--output", .value = "FOLDER", .help = "report: where the files go (default: results)"},
@@ -283,9 +290,12 @@ const cli_command cli_lab_command = {
                "the store\n"
                "does not have yet, so it can be ended and gone on with at any time. A report prints the "
                "table with the\n"
-               "paper's figures beside ours and writes CSV, SVG, PNG and HTML.",
+               "paper's figures beside ours and writes CSV, SVG, PNG and HTML. Runs with another "
+               "--time-scale are runs\n"
+               "of their own: report one with the --time-scale it was played with.",
     .examples = "causeway lab list\n"
                 "causeway lab run six-4.1 --scale 0.01\n"
+                "causeway lab run maastricht-6 --scale 0.1 --time-scale 0.02\n"
                 "causeway lab report six-4.1 --scale 0.01 --output results",
     .options = cli_lab_options,
     .run = run,

@@ -36,7 +36,7 @@ static cw_status print_usage(cw_error *error) {
         "causeway-mpi plays on a cluster what causeway plays on one machine. Rank 0 keeps the store and\n"
         "hands out games, the other ranks play; the results are those of a single machine.\n\n"
         "  mpirun -n 5 causeway-mpi match GAME PLAYER PLAYER... [--games N] [--db FILE] [--resume]\n"
-        "  mpirun -n 5 causeway-mpi lab run EXPERIMENT [--scale F] [--db FILE]\n\n"
+        "  mpirun -n 5 causeway-mpi lab run EXPERIMENT [--scale F] [--time-scale F] [--db FILE]\n\n"
         "When a rank dies the run ends as MPI does, with every finished game kept: the same command\n"
         "(for a match with --resume) goes on.\n");
     return cli_print(&text, error);

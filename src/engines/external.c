@@ -223,6 +223,11 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     return status;
 }
 
+static double seconds(const void *context) {
+    const external *player = context;
+    return player->seconds;
+}
+
 const cw_player_type cw_external_player = {
     .name = "ext",
     .summary = "another program, over GTP or UHP: ext:gtp:COMMAND",
@@ -232,4 +237,5 @@ const cw_player_type cw_external_player = {
     .destroy = destroy,
     .reset = reset,
     .choose = choose,
+    .seconds = seconds,
 };

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "players/time.h"
+
 int64_t cw_lab_games(const cw_point *point, double scale) {
     int64_t games = (int64_t)ceil((double)point->games * scale);
     if (games > point->games)
@@ -40,6 +42,19 @@ static cw_status fail_at(const cw_lab_run *run, const cw_point *point, cw_error 
                    point->line, point->name, message);
 }
 
+/* Writes the spec of a player of a point. */
+static cw_status resolve_player(const cw_lab_run *run, int index, int player, cw_text *spec,
+                                cw_error *error) {
+    const char *written = run->experiment->points[index].players[player];
+    if (written[0] != '@' && run->time_scale != 1)
+        return cw_player_scale_time(written, run->results[index].game, run->time_scale, spec, error);
+    const char *meant = written[0] == '@' ? winner_of(run, index, written + 1) : written;
+    if (meant == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "there is no earlier point '%.100s'", written + 1);
+    cw_text_append(spec, meant);
+    return CW_OK;
+}
+
 static cw_status resolve_players(cw_lab_run *run, int index, cw_error *error) {
     const cw_point *point = &run->experiment->points[index];
     cw_point_result *result = &run->results[index];
@@ -47,16 +62,16 @@ static cw_status resolve_players(cw_lab_run *run, int index, cw_error *error) {
     if (result->specs == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
     for (int i = 0; i < point->player_count; i++) {
-        const char *spec = point->players[i];
-        if (spec[0] == '@')
-            spec = winner_of(run, index, spec + 1);
-        if (spec == NULL) {
-            char message[200];
-            snprintf(message, sizeof message, "there is no earlier point '%.100s'", point->players[i] + 1);
-            return fail_at(run, point, error, message);
-        }
-        result->specs[i] = strdup(spec);
+        cw_text spec = {0};
+        cw_error reason = {0};
+        cw_status status = resolve_player(run, index, i, &spec, &reason);
+        result->specs[i] = strdup(cw_text_string(&spec));
         result->spec_count++;
+        cw_text_free(&spec);
+        if (status != CW_OK)
+            return fail_at(run, point, error, reason.message);
+        if (result->specs[i] == NULL)
+            return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
     }
     return CW_OK;
 }
@@ -65,11 +80,11 @@ static cw_status prepare(cw_lab_run *run, int index, cw_run *match_run, cw_error
     const cw_point *point = &run->experiment->points[index];
     cw_point_result *result = &run->results[index];
     cw_error reason = {0};
+    if (cw_game_create(point->game, &result->game, &reason) != CW_OK)
+        return fail_at(run, point, error, reason.message);
     cw_status status = resolve_players(run, index, error);
     if (status != CW_OK)
         return status;
-    if (cw_game_create(point->game, &result->game, &reason) != CW_OK)
-        return fail_at(run, point, error, reason.message);
     int seats = result->game->player_count;
     if (result->spec_count < seats)
         return fail_at(run, point, error, "there are fewer players than seats");
@@ -84,7 +99,7 @@ static cw_status prepare(cw_lab_run *run, int index, cw_run *match_run, cw_error
                                .seed = point->seed},
                   .loser_starts = point->loser_starts,
                   .random_plies = point->random_plies,
-                  .terms = {.clock_seconds = point->clock_seconds, .stop = run->stop}},
+                  .terms = {.clock_seconds = point->clock_seconds * run->time_scale, .stop = run->stop}},
         .threads = run->threads,
         .store = run->store,
         .resume = true,
@@ -123,6 +138,8 @@ static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
     cw_text name = {0};
     cw_status status = prepare(run, index, &match_run, error);
     cw_text_printf(&name, "%s/%s", experiment->name, experiment->points[index].name);
+    if (run->time_scale != 1)
+        cw_text_printf(&name, " at %g of the time", run->time_scale);
     if (status == CW_OK) {
         match_run.name = cw_text_string(&name);
         match_run.progress = progress;

@@ -8,7 +8,7 @@
 
 /* What came of a point. */
 typedef struct cw_point_result {
-    char **specs; /* the players, with @NAME put in */
+    char **specs; /* the players, with @NAME put in and their times scaled */
     int spec_count;
     cw_game *game;
     cw_standings *standings;
@@ -18,7 +18,8 @@ typedef struct cw_point_result {
 /* An experiment with its results, in the order of its points. */
 typedef struct cw_lab_run {
     const cw_experiment *experiment;
-    double scale; /* the share of each point's games that is played */
+    double scale;      /* the share of each point's games that is played */
+    double time_scale; /* every time budget and clock is multiplied by this: another run for the store */
     int threads;
     cw_store *store;
     const atomic_bool *stop;

@@ -58,6 +58,35 @@ static void print_measured(cw_measured measured, cw_text *text) {
         cw_text_printf(text, "%.1f (%.1f to %.1f)", measured.value, measured.low, measured.high);
 }
 
+/* Whether the time scale made a difference to anybody. */
+static bool depends_on_time(const cw_lab_run *run) {
+    for (int i = 0; i < run->experiment->point_count; i++) {
+        const cw_point *point = &run->experiment->points[i];
+        for (int k = 0; k < run->results[i].spec_count; k++) {
+            if (point->players[k][0] != '@' && strcmp(point->players[k], run->results[i].specs[k]) != 0)
+                return true;
+        }
+        if (point->clock_seconds > 0)
+            return true;
+    }
+    return false;
+}
+
+/* How the run differs from what the experiment asks for. */
+static void print_scale(const cw_lab_run *run, cw_text *text) {
+    if (run->scale == 1)
+        cw_text_append(text, "Scale: all games of every point");
+    else
+        cw_text_printf(text, "Scale: %g of the games of every point", run->scale);
+    if (run->time_scale == 1)
+        cw_text_append(text, ", with the full time.");
+    else if (!depends_on_time(run))
+        cw_text_append(text, "; no budget here is in time.");
+    else
+        cw_text_printf(text, ", with %g times the time for thinking (the players show what they had).",
+                       run->time_scale);
+}
+
 /* ---- Text ---- */
 
 static int64_t games_of(const cw_point_result *result) {
@@ -110,8 +139,9 @@ void cw_report_print(const cw_lab_run *run, cw_text *text) {
     if (experiment->paper != NULL)
         cw_text_printf(text, "%s%s%s\n", experiment->paper, experiment->figure != NULL ? ", " : "",
                        experiment->figure != NULL ? experiment->figure : "");
+    print_scale(run, text);
     int width = longest_name(experiment);
-    cw_text_printf(text, "\n%-*s  %8s", width, "point", "games");
+    cw_text_printf(text, "\n\n%-*s  %8s", width, "point", "games");
     for (int i = 0; i < shown.count; i++)
         cw_text_printf(text, "  %-*s", COLUMN, shown.measures[i]->label);
     cw_text_append(text, "\n");
@@ -276,6 +306,10 @@ void cw_report_html(const cw_lab_run *run, const char *svg, const char *command,
         if (paragraphs[i] != NULL)
             write_element(text, "p", paragraphs[i]);
     }
+    cw_text scale = {0};
+    print_scale(run, &scale);
+    write_element(text, "p", cw_text_string(&scale));
+    cw_text_free(&scale);
     if (svg != NULL)
         cw_text_append(text, svg);
     write_table(run, text);

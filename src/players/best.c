@@ -223,6 +223,11 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     return status;
 }
 
+static double seconds(const void *context) {
+    const best_player *player = context;
+    return player->is_top ? cw_player_seconds(player->inner) : 0;
+}
+
 const cw_player_type cw_best_player = {
     .name = "best",
     .summary = "the strongest player there is for the game, or one of its ten levels",
@@ -231,4 +236,5 @@ const cw_player_type cw_best_player = {
     .destroy = destroy,
     .reset = reset,
     .choose = choose,
+    .seconds = seconds,
 };

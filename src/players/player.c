@@ -167,6 +167,13 @@ const cw_options *cw_player_options(const cw_player *player) {
     return &player->options;
 }
 
+double cw_player_seconds(const cw_player *player) {
+    if (player->type->seconds != NULL)
+        return player->type->seconds(player->context);
+    const cw_option_value *time = cw_options_find(&player->options, "time");
+    return time != NULL && time->set ? time->number : 0;
+}
+
 /* ---- Playing ---- */
 
 void cw_player_reset(cw_player *player, uint64_t seed) {

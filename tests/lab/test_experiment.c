@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "lab/laboratory.h"
+#include "lab/report.h"
 
 /* Writes a file and reads it as an experiment. */
 static cw_status read_content(const char *content, cw_experiment **experiment, cw_error *error) {
@@ -93,6 +93,19 @@ static void mistakes_are_told_with_their_line(void **state) {
     }
 }
 
+static void store_path(char path[64]) {
+    snprintf(path, 64, "%s/causeway-test-%ld.db", P_tmpdir, (long)getpid());
+}
+
+static void remove_store(const char *path) {
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+}
+
 static void an_experiment_runs_in_stages(void **state) {
     (void)state;
     cw_experiment *experiment = NULL;
@@ -102,8 +115,8 @@ static void an_experiment_runs_in_stages(void **state) {
                                   &experiment, NULL),
                      CW_OK);
     char path[64];
-    snprintf(path, sizeof path, "%s/causeway-test-%ld.db", P_tmpdir, (long)getpid());
-    cw_lab_run run = {.experiment = experiment, .scale = 1, .threads = 1};
+    store_path(path);
+    cw_lab_run run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
     cw_error error = {0};
     assert_int_equal(cw_store_open(path, &run.store, &error), CW_OK);
     if (cw_lab_play(&run, &error) != CW_OK)
@@ -116,12 +129,49 @@ static void an_experiment_runs_in_stages(void **state) {
     cw_lab_release(&run);
     cw_store_close(run.store, NULL);
     cw_experiment_destroy(experiment);
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        unlink(name);
-    }
+    remove_store(path);
+}
+
+/* Runs an experiment, or only loads what is there of it, and returns how many games the last point has. */
+static int64_t games_at(cw_lab_run *run, double time_scale, bool play) {
+    cw_error error = {0};
+    run->time_scale = time_scale;
+    cw_status status = play ? cw_lab_play(run, &error) : cw_lab_load(run, &error);
+    if (status != CW_OK)
+        fail_msg("%s", error.message);
+    return run->results[run->experiment->point_count - 1].standings->first.games;
+}
+
+static void another_time_scale_is_another_run(void **state) {
+    (void)state;
+    cw_experiment *experiment = NULL;
+    assert_int_equal(read_content("title: T\ngame: hex:size=3\ngames: 2\npoints:\n"
+                                  "  - {name: first, players: ['mcts:time=1s', random]}\n"
+                                  "  - {name: final, players: ['@first', random]}\n",
+                                  &experiment, NULL),
+                     CW_OK);
+    char path[64];
+    store_path(path);
+    cw_lab_run run = {.experiment = experiment, .scale = 1, .threads = 1};
+    assert_int_equal(cw_store_open(path, &run.store, NULL), CW_OK);
+    assert_int_equal(games_at(&run, 0.002, true), 2);
+    assert_string_equal(run.results[0].specs[0], "mcts:time=2ms");
+    assert_string_equal(run.results[1].specs[0], run.results[0].specs[0]); /* not scaled twice */
+    cw_lab_release(&run);
+    assert_int_equal(games_at(&run, 0.002, false), 2);
+    cw_lab_release(&run);
+    assert_int_equal(games_at(&run, 0.003, false), 0);
+    cw_text text = {0};
+    cw_report_print(&run, &text);
+    assert_non_null(strstr(cw_text_string(&text), "0.003 times the time"));
+    cw_text_clear(&text);
+    cw_report_html(&run, NULL, "command", &text);
+    assert_non_null(strstr(cw_text_string(&text), "all games of every point, with 0.003 times the time"));
+    cw_text_free(&text);
+    cw_lab_release(&run);
+    cw_store_close(run.store, NULL);
+    cw_experiment_destroy(experiment);
+    remove_store(path);
 }
 
 int main(void) {
@@ -130,6 +180,7 @@ int main(void) {
         cmocka_unit_test(points_override),
         cmocka_unit_test(mistakes_are_told_with_their_line),
         cmocka_unit_test(an_experiment_runs_in_stages),
+        cmocka_unit_test(another_time_scale_is_another_run),
     };
     return RUN_TESTS(tests);
 }

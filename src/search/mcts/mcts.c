@@ -196,6 +196,11 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     return CW_OK;
 }
 
+static double seconds(const void *context) {
+    const mcts_player *player = context;
+    return player->settings.seconds;
+}
+
 const cw_player_type cw_mcts_player = {
     .name = "mcts",
     .summary = "Monte-Carlo tree search: UCT, RAVE, chance nodes, solver, threads",
@@ -205,4 +210,5 @@ const cw_player_type cw_mcts_player = {
     .destroy = destroy,
     .reset = reset,
     .choose = choose,
+    .seconds = seconds,
 };
