@@ -52,6 +52,7 @@ typedef struct cw_gtp_dialect {
     const cw_gtp_command *const *tables;             /* of commands; ends with NULL */
     cw_status (*open)(cw_gtp *gtp, cw_error *error); /* optional: makes gtp->dialect_data */
     void (*close)(cw_gtp *gtp);                      /* optional */
+    bool (*is_over)(const cw_gtp *gtp); /* optional: has the game ended otherwise than by its rules? */
 } cw_gtp_dialect;
 
 /* All dialects; ends with NULL. */
@@ -118,6 +119,9 @@ void cw_gtp_set_time(cw_gtp *gtp, double main_seconds, double period_seconds, in
 /* Which player (or CW_CHANCE) a colour's letter or name means now. */
 cw_status cw_gtp_read_color(const cw_gtp *gtp, const char *word, int *player, cw_error *error);
 const char *cw_gtp_color_name(const cw_gtp *gtp, int player);
+
+/* Who decides next, as cw_record_to_decide; CW_NOBODY also when a dialect's is_over says so. */
+int cw_gtp_to_decide(const cw_gtp *gtp);
 
 /* Lets the player think about the present position, where a player decides: fills gtp->analysis and runs
  * that player's clock. */

@@ -8,6 +8,11 @@
 #include "causeway/version.h"
 #include "protocol/gtp.h"
 
+int cw_gtp_to_decide(const cw_gtp *gtp) {
+    bool is_over = gtp->dialect != NULL && gtp->dialect->is_over != NULL && gtp->dialect->is_over(gtp);
+    return is_over ? CW_NOBODY : cw_record_to_decide(gtp->record);
+}
+
 /* ---- About the engine ---- */
 
 static cw_status run_protocol_version(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
@@ -80,7 +85,7 @@ static cw_status run_clear_board(cw_gtp *gtp, const cw_gtp_request *request, cw_
 
 /* Reads a colour that must be the one to decide. */
 static cw_status read_decider(const cw_gtp *gtp, const char *word, cw_error *error) {
-    int player, decider = cw_record_to_decide(gtp->record);
+    int player, decider = cw_gtp_to_decide(gtp);
     cw_status status = cw_gtp_read_color(gtp, word, &player, error);
     if (status != CW_OK)
         return status;
@@ -114,7 +119,7 @@ static cw_status run_genmove(cw_gtp *gtp, const cw_gtp_request *request, cw_text
     cw_status status = read_decider(gtp, request->arguments[0], error);
     if (status != CW_OK)
         return status;
-    if (cw_record_to_decide(gtp->record) == CW_CHANCE) {
+    if (cw_gtp_to_decide(gtp) == CW_CHANCE) {
         status = draw(gtp, &move, error);
     } else {
         status = cw_gtp_think(gtp, error);
@@ -195,7 +200,7 @@ static cw_status run_showboard(cw_gtp *gtp, const cw_gtp_request *request, cw_te
 static cw_status run_legal_moves(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
                                  cw_error *error) {
     (void)request;
-    if (cw_record_to_decide(gtp->record) == CW_NOBODY)
+    if (cw_gtp_to_decide(gtp) == CW_NOBODY)
         return CW_OK;
     cw_move *moves = malloc(sizeof *moves * (size_t)gtp->game->moves_max);
     if (moves == NULL)
@@ -218,7 +223,7 @@ static void print_rewards(const cw_gtp *gtp, cw_text *answer) {
 
 static cw_status run_result(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)request, (void)error;
-    if (cw_record_to_decide(gtp->record) == CW_NOBODY)
+    if (cw_gtp_to_decide(gtp) == CW_NOBODY)
         print_rewards(gtp, answer);
     else
         cw_text_append(answer, "ongoing");
@@ -228,7 +233,7 @@ static cw_status run_result(cw_gtp *gtp, const cw_gtp_request *request, cw_text 
 static cw_status run_final_score(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
                                  cw_error *error) {
     (void)request;
-    if (cw_record_to_decide(gtp->record) != CW_NOBODY)
+    if (cw_gtp_to_decide(gtp) != CW_NOBODY)
         return cw_fail(error, CW_ILLEGAL, "cannot score, the game is not over");
     print_rewards(gtp, answer);
     return CW_OK;
@@ -253,7 +258,7 @@ static void print_candidate(const cw_gtp *gtp, const cw_candidate *candidate, cw
 
 /* Thinks as genmove does, plays nothing, and tells: the best move, then each candidate, best first. */
 static cw_status run_analyze(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
-    int decider = cw_record_to_decide(gtp->record);
+    int decider = cw_gtp_to_decide(gtp);
     cw_status status = request->count > 0 ? read_decider(gtp, request->arguments[0], error) : CW_OK;
     if (status != CW_OK)
         return status;

@@ -168,11 +168,25 @@ static cw_status run_play(cw_gtp *gtp, const cw_gtp_request *request, cw_text *a
     return status == CW_OK ? play_word(gtp, color, request->arguments[1], error) : status;
 }
 
+/* Plays a game from its beginning; if a move cannot be played, the game before comes back. */
 static cw_status run_play_game(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)answer;
+    cw_htp *htp = cw_htp_of(gtp);
+    int count, resigned = htp->resigned;
+    cw_move *moves = copy_moves(gtp->record, &count);
+    if (moves == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the moves");
+    cw_gtp_new_game(gtp);
+    htp->resigned = -1;
     cw_status status = CW_OK;
     for (int i = 0; i < request->count && status == CW_OK; i++)
         status = play_word(gtp, cw_record_state(gtp->record)->turn, request->arguments[i], error);
+    if (status != CW_OK) {
+        cw_record_clear(gtp->record);
+        replay(gtp, moves, count, NULL);
+        htp->resigned = resigned;
+    }
+    free(moves);
     return status;
 }
 
@@ -202,6 +216,16 @@ static void print_move(const cw_gtp *gtp, cw_move move, cw_text *answer) {
         cw_gtp_print_move(gtp, move, answer);
 }
 
+/* The colour that has won, on the board or because the other one resigned; or -1. */
+static int winner_of(const cw_gtp *gtp) {
+    int winner = cw_record_state(gtp->record)->winner, resigned = cw_htp_of(gtp)->resigned;
+    return winner < 0 && resigned >= 0 ? resigned ^ 1 : winner;
+}
+
+static bool is_over(const cw_gtp *gtp) {
+    return winner_of(gtp) >= 0;
+}
+
 /* Lets the player think for a colour. A game that is over gets `resign`. */
 static cw_status think(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_move *move,
                        cw_error *error) {
@@ -210,7 +234,7 @@ static cw_status think(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answ
     cw_status status = cw_htp_read_color(request, 0, &color, error);
     if (status != CW_OK)
         return status;
-    if (cw_record_state(gtp->record)->winner >= 0) {
+    if (is_over(gtp)) {
         cw_text_append(answer, "resign");
         return CW_OK;
     }
@@ -229,7 +253,6 @@ static cw_status run_genmove(cw_gtp *gtp, const cw_gtp_request *request, cw_text
     cw_status status = think(gtp, request, answer, &move, error);
     if (status != CW_OK || move == CW_MOVE_NONE)
         return status;
-    cw_htp_of(gtp)->resigned = -1;
     return cw_record_play(gtp->record, move, error);
 }
 
@@ -249,7 +272,7 @@ static cw_status run_all_legal_moves(cw_gtp *gtp, const cw_gtp_request *request,
     cw_move *moves = malloc(sizeof *moves * (size_t)gtp->game->moves_max);
     if (moves == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the moves");
-    int count = gtp->game->type->moves(gtp->game, cw_record_state(gtp->record), moves);
+    int count = is_over(gtp) ? 0 : gtp->game->type->moves(gtp->game, cw_record_state(gtp->record), moves);
     cw_text_append(answer, "resign");
     for (int i = 0; i < count; i++) {
         cw_text_append_char(answer, ' ');
@@ -257,12 +280,6 @@ static cw_status run_all_legal_moves(cw_gtp *gtp, const cw_gtp_request *request,
     }
     free(moves);
     return CW_OK;
-}
-
-/* The colour that has won, on the board or because the other one resigned; or -1. */
-static int winner_of(const cw_gtp *gtp) {
-    int winner = cw_record_state(gtp->record)->winner, resigned = cw_htp_of(gtp)->resigned;
-    return winner < 0 && resigned >= 0 ? resigned ^ 1 : winner;
 }
 
 static cw_status run_result(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
@@ -471,6 +488,7 @@ static cw_status open_session(cw_gtp *gtp, cw_error *error) {
     htp->allow_swap = board->swap != CW_HEX_SWAP_OFF;
     htp->old_swap = board->swap == CW_HEX_SWAP_SIDES;
     htp->resigned = -1;
+    cw_options_defaults(&htp->reasoning, cw_htp_reasoning_options);
     gtp->dialect_data = htp;
     ((cw_hex_board *)gtp->game->data)->free_play = true;
     return CW_OK;
@@ -490,4 +508,4 @@ static const cw_gtp_command *const tables[] = {cw_htp_board_commands,  cw_htp_pa
                                                cw_htp_solver_commands, NULL};
 
 const cw_gtp_dialect cw_htp_dialect = {
-    .game = "hex", .tables = tables, .open = open_session, .close = close_session};
+    .game = "hex", .tables = tables, .open = open_session, .close = close_session, .is_over = is_over};

@@ -18,14 +18,18 @@ typedef struct cw_htp {
     bool allow_swap;
     bool old_swap; /* swap-pieces means swap-sides, as in old programs */
     bool live_graphics;
-    double game_seconds; /* 0: no clock was set by param_game */
-    int resigned;        /* the colour that has resigned, or -1 */
-    int exec_depth;      /* files within files */
-    void *knowledge;     /* htp_knowledge.c's own, made when first needed */
+    double game_seconds;  /* 0: no clock was set by param_game */
+    int resigned;         /* the colour that has resigned, or -1 */
+    int exec_depth;       /* files within files */
+    cw_options reasoning; /* how far connections are looked for, see param_player_vc and param_player_ice */
+    void *knowledge;      /* htp_knowledge.c's own, made when first needed */
     cw_hex_solver *solver;
     double solver_seconds; /* 0: no limit */
     size_t solver_bytes;   /* 0: the standard */
 } cw_htp;
+
+/* The options of `reasoning`. */
+extern const cw_option cw_htp_reasoning_options[];
 
 /* The commands of each file; each table ends with a NULL name. */
 extern const cw_gtp_command cw_htp_board_commands[];

@@ -5,24 +5,38 @@
 #include <strings.h>
 
 #include "games/hex/circuit.h"
-#include "games/hex/connections.h"
 #include "games/hex/inferior.h"
+#include "games/hex/limits.h"
 #include "protocol/htp.h"
 
 enum { LISTED_MAX = 64 };
 
-/* Connections of the position they were last asked about. Queries get those of the stones as they lie, the
- * must-play region is found after fill-in, which makes it smaller. */
+/* Everything there is room for. */
+const cw_option cw_htp_reasoning_options[] = {
+    CW_HEX_LIMIT_OPTIONS("8", "16", "8", "4"),
+    {.name = "fill",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "give dead and captured cells to their colour before must-play regions are found"},
+    {.name = NULL},
+};
+
+/* Connections of the position they were last asked about. */
+typedef struct view {
+    cw_hex_connections *connections; /* NULL before the first question */
+    uint64_t zobrist;                /* of the stones */
+} view;
+
+/* Queries get the connections of the stones as they lie, view 0; the must-play region is found after fill-in,
+ * which makes it smaller, in view 1. */
 typedef struct knowledge {
-    cw_hex_connections *connections;
-    uint64_t zobrist; /* of the stones, when `is_built` */
-    bool is_built, is_filled;
+    view views[2];
 } knowledge;
 
 void cw_htp_forget_knowledge(cw_htp *htp) {
     knowledge *known = htp->knowledge;
-    if (known != NULL)
-        cw_hex_connections_destroy(known->connections);
+    for (int i = 0; known != NULL && i < 2; i++)
+        cw_hex_connections_destroy(known->views[i].connections);
     free(known);
     htp->knowledge = NULL;
 }
@@ -126,25 +140,24 @@ static cw_status look_up(cw_gtp *gtp, bool fill, cw_hex_connections **connection
     cw_htp *htp = cw_htp_of(gtp);
     if (htp->knowledge == NULL)
         htp->knowledge = calloc(1, sizeof(knowledge));
-    knowledge *known = htp->knowledge;
-    if (known == NULL)
+    if (htp->knowledge == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for connections");
-    if (known->connections == NULL) {
-        cw_status status =
-            cw_hex_connections_create(cw_htp_board(gtp), &cw_hex_limits_standard, &known->connections, error);
+    view *asked = &((knowledge *)htp->knowledge)->views[fill];
+    uint64_t zobrist = cw_record_state(gtp->record)->zobrist;
+    bool is_new = asked->connections == NULL;
+    if (is_new) {
+        const cw_hex_limits limits = cw_hex_limits_read(&htp->reasoning);
+        cw_status status = cw_hex_connections_create(cw_htp_board(gtp), &limits, &asked->connections, error);
         if (status != CW_OK)
             return status;
     }
-    uint64_t zobrist = cw_record_state(gtp->record)->zobrist;
-    if (!known->is_built || known->is_filled != fill || known->zobrist != zobrist) {
+    if (is_new || asked->zobrist != zobrist) {
         cw_hex_set stones[2];
         position_stones(gtp, stones);
-        cw_hex_connections_build(known->connections, stones, fill);
-        known->zobrist = zobrist;
-        known->is_filled = fill;
-        known->is_built = true;
+        cw_hex_connections_build(asked->connections, stones, fill);
+        asked->zobrist = zobrist;
     }
-    *connections = known->connections;
+    *connections = asked->connections;
     return CW_OK;
 }
 
@@ -189,21 +202,12 @@ static cw_status run_vc_build(cw_gtp *gtp, const cw_gtp_request *request, cw_tex
     return status;
 }
 
-static cw_status run_compute_inferior(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
-                                      cw_error *error) {
+/* compute-inferior and compute-fillin. */
+static cw_status run_compute(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     int color;
     cw_status status = cw_htp_read_color(request, 0, &color, error);
     if (status == CW_OK)
-        print_inferior(gtp, color, false, answer);
-    return status;
-}
-
-static cw_status run_compute_fillin(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
-                                    cw_error *error) {
-    int color;
-    cw_status status = cw_htp_read_color(request, 0, &color, error);
-    if (status == CW_OK)
-        print_inferior(gtp, color, true, answer);
+        print_inferior(gtp, color, strstr(request->name, "fillin") != NULL, answer);
     return status;
 }
 
@@ -214,7 +218,7 @@ static cw_status run_vc_get_mustplay(cw_gtp *gtp, const cw_gtp_request *request,
     cw_hex_set cells;
     cw_status status = cw_htp_read_color(request, 0, &color, error);
     if (status == CW_OK)
-        status = look_up(gtp, true, &connections, error);
+        status = look_up(gtp, cw_options_switch(&cw_htp_of(gtp)->reasoning, "fill"), &connections, error);
     if (status != CW_OK)
         return status;
     cw_hex_connections_must_play(connections, color, &cells);
@@ -287,7 +291,9 @@ static cw_status run_vc_connected_to(cw_gtp *gtp, const cw_gtp_request *request,
     return CW_OK;
 }
 
-static cw_status run_vc_union(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
+/* vc-union-* and vc-intersection-*. */
+static cw_status run_vc_combine(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                cw_error *error) {
     query asked;
     cw_hex_set all, common;
     cw_status status = read_query(gtp, request, 2, &asked, error);
@@ -295,20 +301,7 @@ static cw_status run_vc_union(cw_gtp *gtp, const cw_gtp_request *request, cw_tex
         return status;
     cw_hex_connections_combine(asked.connections, asked.color, asked.from, asked.to, asked.kind, &all,
                                &common);
-    print_cells(gtp, &all, NULL, answer);
-    return CW_OK;
-}
-
-static cw_status run_vc_intersection(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
-                                     cw_error *error) {
-    query asked;
-    cw_hex_set all, common;
-    cw_status status = read_query(gtp, request, 2, &asked, error);
-    if (status != CW_OK)
-        return status;
-    cw_hex_connections_combine(asked.connections, asked.color, asked.from, asked.to, asked.kind, &all,
-                               &common);
-    print_cells(gtp, &common, NULL, answer);
+    print_cells(gtp, strstr(request->name, "union") != NULL ? &all : &common, NULL, answer);
     return CW_OK;
 }
 
@@ -333,18 +326,18 @@ const cw_gtp_command cw_htp_knowledge_commands[] = {
     {"eval-resist", "COLOR", 1, run_eval_resist},
     {"eval-resist-cells", "COLOR", 1, run_eval_resist_cells},
     {"eval-twod", "COLOR", 1, run_eval_twod},
-    {"compute-inferior", "COLOR", 1, run_compute_inferior},
-    {"compute-fillin", "COLOR", 1, run_compute_fillin},
+    {"compute-inferior", "COLOR", 1, run_compute},
+    {"compute-fillin", "COLOR", 1, run_compute},
     {"vc-build", "COLOR", 1, run_vc_build},
     {"vc-get-mustplay", "COLOR", 1, run_vc_get_mustplay},
     {"vc-between-cells-full", "COLOR CELL CELL", 3, run_vc_between},
     {"vc-between-cells-semi", "COLOR CELL CELL", 3, run_vc_between},
     {"vc-connected-to-full", "COLOR CELL", 2, run_vc_connected_to},
     {"vc-connected-to-semi", "COLOR CELL", 2, run_vc_connected_to},
-    {"vc-union-full", "COLOR CELL CELL", 3, run_vc_union},
-    {"vc-union-semi", "COLOR CELL CELL", 3, run_vc_union},
-    {"vc-intersection-full", "COLOR CELL CELL", 3, run_vc_intersection},
-    {"vc-intersection-semi", "COLOR CELL CELL", 3, run_vc_intersection},
+    {"vc-union-full", "COLOR CELL CELL", 3, run_vc_combine},
+    {"vc-union-semi", "COLOR CELL CELL", 3, run_vc_combine},
+    {"vc-intersection-full", "COLOR CELL CELL", 3, run_vc_combine},
+    {"vc-intersection-semi", "COLOR CELL CELL", 3, run_vc_combine},
     {"vc-maintenance-responses", "CELL", 1, run_vc_responses},
     {NULL, NULL, 0, NULL},
 };

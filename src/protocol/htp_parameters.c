@@ -139,6 +139,15 @@ static void list_option(const cw_option_value *value, const char *name, cw_text 
         cw_text_printf(answer, "\n[string] %s %s", name, value->text);
 }
 
+/* HTP writes switches as 0 and 1, options as off and on. */
+static const char *switch_word(const cw_options *options, const char *name, const char *word) {
+    const cw_option_value *value = cw_options_find(options, name);
+    bool is_switch = value != NULL && value->option->type == CW_OPTION_SWITCH;
+    if (is_switch && (strcmp(word, "0") == 0 || strcmp(word, "1") == 0))
+        return word[0] == '1' ? "on" : "off";
+    return word;
+}
+
 static cw_status run_param_player(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
                                   cw_error *error) {
     const cw_options *options = cw_player_options(gtp->player);
@@ -152,11 +161,8 @@ static cw_status run_param_player(cw_gtp *gtp, const cw_gtp_request *request, cw
     cw_status status = check_count(request, error);
     if (status != CW_OK)
         return status;
-    const char *word = request->arguments[1];
-    const cw_option_value *value = cw_options_find(options, request->arguments[0]);
-    if (value != NULL && value->option->type == CW_OPTION_SWITCH && (word[0] == '0' || word[0] == '1'))
-        word = word[0] == '1' ? "on" : "off";
-    return set_option(gtp, request->arguments[0], word, error);
+    return set_option(gtp, request->arguments[0],
+                      switch_word(options, request->arguments[0], request->arguments[1]), error);
 }
 
 /* ---- param_mohex: MoHex's names for options that have a counterpart ---- */
@@ -240,9 +246,67 @@ static cw_status run_param_mohex(cw_gtp *gtp, const cw_gtp_request *request, cw_
                    request->arguments[0]);
 }
 
+/* ---- param_player_vc, param_player_ice: how the queries and the player's reasoner look for connections ----
+ */
+
+typedef struct reasoning_knob {
+    const char *name, *option; /* MoHex's name where it has one */
+} reasoning_knob;
+
+static const reasoning_knob connection_knobs[] = {
+    {"softlimit_full", "full"}, {"softlimit_semi", "semi"}, {"max_ors", "or"}, {"cells", "cells"},
+    {"steps", "steps"},         {"time", "time"},           {NULL, NULL},
+};
+
+static const reasoning_knob inferior_knobs[] = {{"fill", "fill"}, {NULL, NULL}};
+
+/* Sets a knob of the queries, and of the player if it reasons by connections too. */
+static cw_status set_reasoning(cw_gtp *gtp, const char *option, const char *word, cw_error *error) {
+    cw_htp *htp = cw_htp_of(gtp);
+    char players_option[64];
+    snprintf(players_option, sizeof players_option, "reason.%s", option);
+    cw_status status = cw_options_set(&htp->reasoning, "the search for connections", option, word, error);
+    if (status == CW_OK && cw_options_find(cw_player_options(gtp->player), players_option) != NULL)
+        status = set_option(gtp, players_option, word, error);
+    cw_htp_forget_knowledge(htp);
+    return status;
+}
+
+static cw_status reasoning_command(cw_gtp *gtp, const cw_gtp_request *request, const reasoning_knob *knobs,
+                                   cw_text *answer, cw_error *error) {
+    if (request->count == 0) {
+        for (const reasoning_knob *knob = knobs; knob->name != NULL; knob++)
+            list_option(cw_options_find(&cw_htp_of(gtp)->reasoning, knob->option), knob->name, answer);
+        return CW_OK;
+    }
+    cw_status status = check_count(request, error);
+    if (status != CW_OK)
+        return status;
+    for (const reasoning_knob *knob = knobs; knob->name != NULL; knob++) {
+        if (strcmp(knob->name, request->arguments[0]) == 0)
+            return set_reasoning(gtp, knob->option,
+                                 switch_word(&cw_htp_of(gtp)->reasoning, knob->option, request->arguments[1]),
+                                 error);
+    }
+    return cw_fail(error, CW_BAD_INPUT, "unknown parameter: %s, see %s without arguments",
+                   request->arguments[0], request->name);
+}
+
+static cw_status run_param_player_vc(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                     cw_error *error) {
+    return reasoning_command(gtp, request, connection_knobs, answer, error);
+}
+
+static cw_status run_param_player_ice(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
+                                      cw_error *error) {
+    return reasoning_command(gtp, request, inferior_knobs, answer, error);
+}
+
 const cw_gtp_command cw_htp_parameter_commands[] = {
     {"param_game", "[NAME VALUE]", 0, run_param_game},
     {"param_player", "[NAME VALUE]", 0, run_param_player},
+    {"param_player_vc", "[NAME VALUE]", 0, run_param_player_vc},
+    {"param_player_ice", "[NAME VALUE]", 0, run_param_player_ice},
     {"param_mohex", "[NAME VALUE]", 0, run_param_mohex},
     {NULL, NULL, 0, NULL},
 };

@@ -192,6 +192,8 @@ static cw_status run_analyze_commands(cw_gtp *gtp, const cw_gtp_request *request
         "string/Solver Bounds/dfpn-get-bounds %c",
         "none/Solver Clear/dfpn-clear-tt",
         "param/MoHex Options/param_mohex",
+        "param/Connection Options/param_player_vc",
+        "param/Inferior Cell Options/param_player_ice",
         "param/Solver Options/param_dfpn",
     };
     (void)request, (void)error;

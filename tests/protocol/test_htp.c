@@ -106,8 +106,47 @@ static void resigning_ends_the_game(void **state) {
     cw_gtp *gtp = open_session("hex:size=3", "random");
     expect(gtp, "play b resign", "= ");
     expect(gtp, "final_score", "= W+");
+    expect(gtp, "result", "= 0 1");
+    expect(gtp, "legal_moves", "= ");
+    expect(gtp, "all_legal_moves", "= resign");
+    expect(gtp, "genmove w", "= resign");
+    expect(gtp, "analyze", "? the game is over");
     expect(gtp, "undo", "= ");
     expect(gtp, "final_score", "= cannot score");
+    expect_part(gtp, "legal_moves", "a1\nb1\n");
+    cw_gtp_close(gtp);
+}
+
+static void play_game_starts_anew(void **state) {
+    (void)state;
+    cw_gtp *gtp = open_session("hex:size=3", "random");
+    expect(gtp, "play-game a1 b1", "= ");
+    expect(gtp, "play-game b1 c1", "= ");
+    expect(gtp, "all_legal_moves", "= resign a1 a2 b2 c2 a3 b3 c3");
+    expect(gtp, "play-game a1 d4", "? illegal move: white d4 (invalid)");
+    expect(gtp, "all_legal_moves", "= resign a1 a2 b2 c2 a3 b3 c3"); /* nothing was lost */
+    expect(gtp, "play w resign", "= ");
+    expect(gtp, "play-game a2", "= ");
+    expect(gtp, "final_score", "= cannot score");
+    cw_gtp_close(gtp);
+}
+
+static void reasoning_has_knobs(void **state) {
+    (void)state;
+    cw_gtp *gtp = open_session("hex:size=4", "mcts:sims=50,reason=vc");
+    expect_part(gtp, "param_player_vc", "[string] softlimit_full 8\n[string] softlimit_semi 16");
+    expect_part(gtp, "vc-between-cells-full b north south", "= ");
+    expect(gtp, "param_player_vc softlimit_full 2", "= ");
+    expect(gtp, "param_player_vc max_ors 3", "= ");
+    expect_part(gtp, "param_player_vc", "[string] max_ors 3");
+    expect_part(gtp, "param_player", "[string] reason.full 2");
+    expect_part(gtp, "param_player", "[string] reason.or 3");
+    expect(gtp, "param_player_ice fill 0", "= ");
+    expect_part(gtp, "param_player_ice", "[bool] fill 0");
+    expect_part(gtp, "param_player", "[bool] reason.fill 0");
+    expect_part(gtp, "param_player_vc max_ors 99", "? ");
+    expect_part(gtp, "param_player_vc use_patterns 1", "? unknown parameter: use_patterns");
+    expect(gtp, "param_player_ice fill", "? expected no arguments, or a name and a value");
     cw_gtp_close(gtp);
 }
 
@@ -303,7 +342,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stones_come_in_any_order),   cmocka_unit_test(genmove_is_for_any_colour),
         cmocka_unit_test(sizes_are_checked),          cmocka_unit_test(swap_words_have_two_meanings),
-        cmocka_unit_test(resigning_ends_the_game),    cmocka_unit_test(parameters_set_the_player),
+        cmocka_unit_test(resigning_ends_the_game),    cmocka_unit_test(play_game_starts_anew),
+        cmocka_unit_test(reasoning_has_knobs),        cmocka_unit_test(parameters_set_the_player),
         cmocka_unit_test(evaluators_answer),          cmocka_unit_test(connections_are_told),
         cmocka_unit_test(positions_are_solved),       cmocka_unit_test(hexgui_finds_its_menu),
         cmocka_unit_test(games_are_saved_and_loaded), cmocka_unit_test(setup_and_old_words_are_read),

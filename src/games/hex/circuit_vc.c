@@ -10,8 +10,8 @@
 
 #include "core/lattice.h"
 #include "games/hex/circuit.h"
-#include "games/hex/connections.h"
 #include "games/hex/hex.h"
+#include "games/hex/limits.h"
 
 enum {
     NODES_MAX = CW_HEX_SIZE_MAX * CW_HEX_SIZE_MAX + 2,
@@ -33,24 +33,7 @@ typedef struct network {
 } network;
 
 const cw_option cw_hex_circuit_vc_options[] = {
-    {.name = "full",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = CW_HEX_FULL_MAX,
-     .standard = "2",
-     .help = "full connections kept between two endpoints"},
-    {.name = "semi",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = CW_HEX_SEMI_MAX,
-     .standard = "4",
-     .help = "semi-connections kept between two endpoints"},
-    {.name = "or",
-     .type = CW_OPTION_INTEGER,
-     .low = 2,
-     .high = CW_HEX_OR_MAX,
-     .standard = "3",
-     .help = "semi-connections that the OR rule combines at once"},
+    CW_HEX_LIMIT_OPTIONS("2", "4", "2", "3"),
     {.name = NULL},
 };
 
@@ -67,10 +50,7 @@ cw_status cw_hex_circuit_vc_create(const cw_game *game, const cw_options *settin
         cw_options_defaults(&standard, cw_hex_circuit_vc_options);
         settings = &standard;
     }
-    cw_hex_limits limits = cw_hex_limits_standard;
-    limits.full = limits.full_cells = (int)cw_options_integer(settings, "full");
-    limits.semi = limits.semi_cells = (int)cw_options_integer(settings, "semi");
-    limits.or_depth = (int)cw_options_integer(settings, "or");
+    const cw_hex_limits limits = cw_hex_limits_read(settings);
     network *net = malloc(sizeof *net);
     if (net == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a circuit");

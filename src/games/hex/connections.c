@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "games/hex/kernel/kernel.h"
+#include "games/hex/limits.h"
 
 const cw_hex_limits cw_hex_limits_standard = {
     .full = CW_HEX_FULL_MAX,
@@ -13,6 +14,19 @@ const cw_hex_limits cw_hex_limits_standard = {
     .semi_cells = CW_HEX_SEMI_MAX,
     .or_depth = 4,
 };
+
+cw_hex_limits cw_hex_limits_read(const cw_options *options) {
+    int cells = (int)cw_options_integer(options, "cells");
+    return (cw_hex_limits){
+        .full = (int)cw_options_integer(options, "full"),
+        .semi = (int)cw_options_integer(options, "semi"),
+        .full_cells = cells,
+        .semi_cells = 2 * cells,
+        .or_depth = (int)cw_options_integer(options, "or"),
+        .pairs = cw_options_integer(options, "steps"),
+        .seconds = cw_options_real(options, "time"),
+    };
+}
 
 struct cw_hex_connections {
     const cw_hex_kernel *kernel;

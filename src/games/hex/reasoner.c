@@ -2,9 +2,9 @@
  * those of the must-play region that are not inferior. */
 #include <stdlib.h>
 
-#include "games/hex/connections.h"
 #include "games/hex/hex.h"
 #include "games/hex/inferior.h"
+#include "games/hex/limits.h"
 
 typedef struct reasoner {
     cw_hex_connections *connections;
@@ -12,42 +12,7 @@ typedef struct reasoner {
 } reasoner;
 
 static const cw_option options[] = {
-    {.name = "full",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = CW_HEX_FULL_MAX,
-     .standard = "8",
-     .help = "full connections kept between two endpoints, one of them stones or an edge"},
-    {.name = "semi",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = CW_HEX_SEMI_MAX,
-     .standard = "16",
-     .help = "semi-connections kept between two endpoints, one of them stones or an edge"},
-    {.name = "cells",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = CW_HEX_FULL_MAX,
-     .standard = "4",
-     .help = "full connections kept between two empty cells; of semi-connections twice as many"},
-    {.name = "or",
-     .type = CW_OPTION_INTEGER,
-     .low = 2,
-     .high = CW_HEX_OR_MAX,
-     .standard = "4",
-     .help = "semi-connections that the OR rule combines at once"},
-    {.name = "steps",
-     .type = CW_OPTION_INTEGER,
-     .low = 0,
-     .high = 1e9,
-     .standard = "0",
-     .help = "most steps of the search for connections of one colour, 0 for no limit"},
-    {.name = "time",
-     .type = CW_OPTION_DURATION,
-     .low = 0,
-     .high = 3600,
-     .standard = "0",
-     .help = "most time for the connections of one colour, 0 for no limit"},
+    CW_HEX_LIMIT_OPTIONS("8", "16", "4", "4"),
     {.name = "fill",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
@@ -63,16 +28,7 @@ static void destroy(void *context) {
 }
 
 static cw_status create(const cw_game *game, const cw_options *given, void **context, cw_error *error) {
-    int cells = (int)cw_options_integer(given, "cells");
-    const cw_hex_limits limits = {
-        .full = (int)cw_options_integer(given, "full"),
-        .semi = (int)cw_options_integer(given, "semi"),
-        .full_cells = cells,
-        .semi_cells = 2 * cells,
-        .or_depth = (int)cw_options_integer(given, "or"),
-        .pairs = cw_options_integer(given, "steps"),
-        .seconds = cw_options_real(given, "time"),
-    };
+    const cw_hex_limits limits = cw_hex_limits_read(given);
     reasoner *self = malloc(sizeof *self);
     if (self == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the reasoner vc");
