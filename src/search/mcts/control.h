@@ -12,13 +12,17 @@ typedef struct cw_control {
     uint64_t playouts_max, iterations_max; /* UINT64_MAX: no limit */
     cw_budget budget;                      /* the clock and the stop flag */
     uint64_t playouts_per_iteration;
-    _Atomic uint64_t playouts_claimed, iterations_claimed;
+    uint32_t batch; /* iterations that a thread claims at once */
     atomic_bool over;
+    /* On other cache lines than the rest, which all threads read all the time. */
+    char apart[128];
+    _Atomic uint64_t playouts_claimed, iterations_claimed;
 } cw_control;
 
-/* One thread's view of the clock: it is read more seldom when iterations are short. */
+/* One thread's view of the budgets. The clock is read more seldom when iterations are short. */
 typedef struct cw_control_pace {
-    double last;   /* when the clock was read; 0: not yet */
+    uint32_t granted; /* iterations claimed and not yet begun */
+    double last;      /* when the clock was read; 0: not yet */
     double gap;    /* the longest time between two readings: how long a busy machine keeps a thread waiting */
     uint32_t wait; /* iterations until it is read again */
     uint32_t stride;

@@ -1,5 +1,8 @@
 /* One iteration of the search: down the tree, playouts, and back up. Written once and built twice: for a tree
- * of one thread with plain accesses, and for a shared one with atomics (`shared` is a constant in each). */
+ * of one thread with plain accesses, and for a shared one with atomics (`shared` is a constant in each).
+ *
+ * The `book` of a node is where this thread counts its visits: the node itself, or in a shared tree the
+ * thread's own copy of it (shadow.h). Counts in a book are `atomic` if other threads see them. */
 #include <math.h>
 #include <string.h>
 
@@ -17,16 +20,16 @@ enum { SILENT_PERIOD = 32 }; /* visits of a node between two looks for moves tha
 
 /* The edges as the formulas read them; in a shared tree they are copied first, because vector code cannot
  * read atomics. */
-CW_INLINE cw_edges edges_of(cw_worker *worker, const cw_node *node, const bool shared) {
+CW_INLINE cw_edges edges_of(cw_worker *worker, const cw_node *book, bool atomic) {
     const cw_tree *tree = worker->tree;
-    uint32_t width = cw_node_width(node);
+    uint32_t width = cw_node_width(book);
     cw_edges edges = {.width = width,
-                      .visits = cw_node_visits(node),
-                      .wins = cw_node_wins(node),
-                      .rave_visits = tree->with_rave ? cw_node_rave_visits(node) : NULL,
-                      .rave_wins = tree->with_rave ? cw_node_rave_wins(node) : NULL,
-                      .priors = tree->with_priors ? cw_node_priors(tree, node) : NULL};
-    if (!shared)
+                      .visits = cw_node_visits(book),
+                      .wins = cw_node_wins(book),
+                      .rave_visits = tree->with_rave ? cw_node_rave_visits(book) : NULL,
+                      .rave_wins = tree->with_rave ? cw_node_rave_wins(book) : NULL,
+                      .priors = tree->with_priors ? cw_node_priors(tree, book) : NULL};
+    if (!atomic)
         return edges;
     uint32_t *copy = worker->copies;
     cw_shared_copy(copy, edges.visits, 2 * width); /* wins follow visits */
@@ -72,10 +75,10 @@ static uint32_t select_silent(const cw_edges *edges, const cw_select_terms *term
 
 /* One outcome of chance, each with the same probability. With `widen` only the first few of the node's
  * shuffled outcomes are taken while it is young, so that each of them grows a tree. */
-CW_INLINE uint32_t sample_outcome(cw_worker *worker, const cw_node *node, const bool shared) {
-    uint32_t count = node->edge_count;
+CW_INLINE uint32_t sample_outcome(cw_worker *worker, const cw_node *book, bool atomic) {
+    uint32_t count = book->edge_count;
     if (worker->settings->widen > 0) {
-        float room = worker->settings->widen * sqrtf((float)cw_shared_load(&node->visits, shared)) + 1.0f;
+        float room = worker->settings->widen * sqrtf((float)cw_shared_load(&book->visits, atomic)) + 1.0f;
         count = room < (float)count ? (uint32_t)room : count;
     }
     return cw_rng_below(&worker->rng, count);
@@ -84,16 +87,17 @@ CW_INLINE uint32_t sample_outcome(cw_worker *worker, const cw_node *node, const 
 /* A move whose value is proven (a draw, say, that may yet be bettered) teaches nothing more, so every other
  * time the next best one is taken. `last_visits` are those of the last decision above, which the n_plus form
  * explores by. */
-CW_INLINE uint32_t select_edge(cw_worker *worker, cw_node *node, uint32_t last_visits, const bool shared) {
-    if ((node->flags & CW_NODE_CHANCE) != 0)
-        return sample_outcome(worker, node, shared);
-    uint32_t visits = cw_shared_load(&node->visits, shared);
+CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t last_visits, bool atomic) {
+    const cw_node *book = step->book;
+    if ((book->flags & CW_NODE_CHANCE) != 0)
+        return sample_outcome(worker, book, atomic);
+    uint32_t visits = cw_shared_load(&book->visits, atomic);
     float mean = worker->fair_share;
     if (visits > 0)
-        mean = (float)cw_shared_load(&node->wins, shared) / ((float)visits * CW_WIN_UNITS);
+        mean = (float)cw_shared_load(&book->wins, atomic) / ((float)visits * CW_WIN_UNITS);
     cw_select_terms terms;
     cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
-    cw_edges edges = edges_of(worker, node, shared);
+    cw_edges edges = edges_of(worker, book, atomic);
     if (worker->tree->with_rave && terms.c == 0.0f && (visits + 1) % SILENT_PERIOD == 0) {
         terms.log_visits = (float)cw_log((double)visits + 1);
         uint32_t silent = select_silent(&edges, &terms);
@@ -101,7 +105,7 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, cw_node *node, uint32_t last_v
             return silent;
     }
     uint32_t edge = cw_select(&edges, &terms, worker->values);
-    if (edge != UINT32_MAX && (visits & 1) != 0 && leads_to_proof(worker->tree, node, edge)) {
+    if (edge != UINT32_MAX && (visits & 1) != 0 && leads_to_proof(worker->tree, step->node, edge)) {
         uint32_t other = cw_select_other(worker->values, edges.width, edge);
         edge = other != UINT32_MAX ? other : edge;
     }
@@ -124,6 +128,13 @@ static void cut_moves(cw_worker *worker, cw_node *node, const cw_verdict *verdic
     }
 }
 
+/* Finds the bounds of a node again, and lets the thread's own copy learn which moves that excludes. */
+static bool update_bounds(cw_worker *worker, const cw_step *step) {
+    if (step->book != step->node)
+        cw_shadow_expire(step->book);
+    return cw_solver_update(worker->game, worker->tree, step->node);
+}
+
 static cw_verdict ask_reasoner(cw_worker *worker, const cw_state *state) {
     cw_verdict verdict = {.best = CW_MOVE_NONE, .move_count = -1, .moves = worker->moves};
     const cw_reasoner *reasoner = (const cw_reasoner *)worker->skills.reason.base;
@@ -131,17 +142,18 @@ static cw_verdict ask_reasoner(cw_worker *worker, const cw_state *state) {
     return verdict;
 }
 
-/* Asks the reasoner about a node below the root, once. */
-static void reason_about(cw_worker *worker, cw_node *node, const cw_state *state) {
+/* Asks the reasoner about the node of a step below the root, once. */
+static void reason_about(cw_worker *worker, const cw_step *step) {
+    cw_node *node = step->node;
     if (__atomic_exchange_n(&node->reasoned, 1, __ATOMIC_ACQ_REL) != 0)
         return;
-    cw_verdict verdict = ask_reasoner(worker, state);
+    cw_verdict verdict = ask_reasoner(worker, worker->state);
     if (verdict.proven) {
         uint32_t bounds = cw_bounds_of(worker->game, verdict.reward);
         cw_solver_narrow(node, bounds, bounds);
     } else if (verdict.move_count > 0) {
         cut_moves(worker, node, &verdict);
-        cw_solver_update(worker->game, worker->tree, node); /* the moves left may all be proven already */
+        update_bounds(worker, step); /* the moves left may all be proven already */
     }
 }
 
@@ -167,6 +179,11 @@ void cw_worker_reason_root(cw_worker *worker) {
 }
 
 /* ---- Down ---- */
+
+/* Do other threads see what this one counts at the step? */
+CW_INLINE bool is_atomic(const cw_step *step, const bool shared) {
+    return shared && step->book == step->node;
+}
 
 typedef enum arrival {
     ARRIVED_AT_LEAF,  /* playouts go on from worker->state */
@@ -218,16 +235,18 @@ CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, 
 }
 
 /* Gives the edge a node of its own; CW_NODE_NONE if another thread is doing so or memory is full. */
-CW_INLINE uint32_t grow(cw_worker *worker, cw_node *node, uint32_t edge, int decider, const bool shared) {
-    uint32_t *child = &cw_node_children(node)[edge], none = CW_NODE_NONE;
+CW_INLINE uint32_t grow(cw_worker *worker, const cw_step *step, int decider, const bool shared) {
+    const cw_node *node = step->node, *book = step->book;
+    uint32_t *child = &cw_node_children(node)[step->edge], none = CW_NODE_NONE;
     if (shared &&
         !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
         return none < CW_NODE_LAST ? none : CW_NODE_NONE;
     uint32_t made = cw_expand(worker, worker->state, decider, node->player);
     if (made != CW_NODE_NONE) {
-        uint32_t visits = cw_shared_load(&cw_node_visits(node)[edge], shared) & ~CW_EDGE_EXCLUDED;
-        uint32_t ahead = shared ? worker->settings->virtual_loss : 0;
-        uint32_t wins = cw_shared_load(&cw_node_wins(node)[edge], shared);
+        bool atomic = is_atomic(step, shared);
+        uint32_t visits = cw_shared_load(&cw_node_visits(book)[step->edge], atomic) & ~CW_EDGE_EXCLUDED;
+        uint32_t ahead = atomic ? worker->settings->virtual_loss : 0;
+        uint32_t wins = cw_shared_load(&cw_node_wins(book)[step->edge], atomic);
         uint32_t seen = visits > ahead ? visits - ahead : 0;
         if (wins > seen * CW_WIN_UNITS) /* between threads the two may be a step apart */
             wins = seen * CW_WIN_UNITS;
@@ -245,69 +264,76 @@ CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t vi
 }
 
 /* Selects an edge of a node after the reasoner had its look; UINT32_MAX when the node is proven. */
-CW_INLINE uint32_t choose_edge(cw_worker *worker, cw_node *node, uint32_t last_visits, const bool shared) {
-    if (worker->skills.reason.base != NULL && (node->flags & CW_NODE_CHANCE) == 0 &&
-        cw_shared_load(&node->visits, shared) >= worker->settings->reason_at && !cw_node_is_proven(node))
-        reason_about(worker, node, worker->state);
-    if (worker->depth > 0 && cw_node_is_proven(node))
+CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t last_visits,
+                               const bool shared) {
+    const cw_node *book = step->book;
+    if (worker->skills.reason.base != NULL && (book->flags & CW_NODE_CHANCE) == 0 &&
+        cw_shared_load(&book->visits, shared) >= worker->settings->reason_at &&
+        !cw_node_is_proven(step->node))
+        reason_about(worker, step);
+    if (worker->depth > 0 && cw_node_is_proven(step->node))
         return UINT32_MAX;
-    return select_edge(worker, node, last_visits, shared);
+    return select_edge(worker, step, last_visits, is_atomic(step, shared));
 }
 
-/* Makes the move of an edge; returns the visits that the edge had before. */
-CW_INLINE uint32_t take_edge(cw_worker *worker, cw_node *node, uint32_t edge, const bool shared) {
-    uint32_t *entry = &cw_node_visits(node)[edge];
-    uint32_t visits = cw_shared_load(entry, shared) & ~CW_EDGE_EXCLUDED;
-    if (shared)
+/* Makes the move of a step; returns the visits that its edge had before. */
+CW_INLINE uint32_t take(cw_worker *worker, const cw_step *step, const bool shared) {
+    uint32_t *entry = &cw_node_visits(step->book)[step->edge];
+    bool atomic = is_atomic(step, shared);
+    uint32_t visits = cw_shared_load(entry, atomic) & ~CW_EDGE_EXCLUDED;
+    if (atomic)
         cw_shared_add(entry, worker->settings->virtual_loss, true);
-    worker->path[worker->depth++] = (cw_step){node, edge};
-    worker->game->type->play(worker->game, worker->state, cw_node_move(worker->tree, node, edge));
+    worker->path[worker->depth++] = *step;
+    worker->game->type->play(worker->game, worker->state, cw_node_move(worker->tree, step->book, step->edge));
     return visits;
 }
 
-/* The node below an edge that has none yet: a new one, or CW_NODE_NONE with `*arrived` set. */
-CW_INLINE uint32_t reach(cw_worker *worker, cw_node *node, uint32_t edge, uint32_t visits, arrival *arrived,
+/* The node below a step whose edge has none yet: a new one, or CW_NODE_NONE with `*arrived` set. */
+CW_INLINE uint32_t reach(cw_worker *worker, const cw_step *step, uint32_t visits, arrival *arrived,
                          const bool shared) {
-    uint32_t *child = &cw_node_children(node)[edge];
+    uint32_t *child = &cw_node_children(step->node)[step->edge];
     int decider = worker->game->type->to_decide(worker->game, worker->state);
     if (decider == CW_NOBODY) {
-        arrive_at_end(worker, node, child, shared);
+        arrive_at_end(worker, step->node, child, shared);
         *arrived = ARRIVED_AT_VALUE;
         return CW_NODE_NONE;
     }
     *arrived = ARRIVED_AT_LEAF;
     bool vacant = cw_shared_load(child, shared) == CW_NODE_NONE;
-    return vacant && is_ripe(worker, node, visits) ? grow(worker, node, edge, decider, shared) : CW_NODE_NONE;
+    return vacant && is_ripe(worker, step->book, visits) ? grow(worker, step, decider, shared) : CW_NODE_NONE;
 }
 
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     const cw_game *game = worker->game;
-    cw_node *node = cw_tree_node(worker->tree, worker->tree->root);
-    uint32_t last_visits = cw_shared_load(&node->visits, shared);
+    uint32_t reference = worker->tree->root, last_visits = 0;
     memcpy(worker->state, worker->root_state, game->state_size);
     worker->depth = 0;
     while (worker->depth < CW_PATH_MAX) {
-        uint32_t edge = choose_edge(worker, node, last_visits, shared);
-        if (edge == UINT32_MAX) {
-            cw_solver_update(game, worker->tree, node);
-            write_known(worker, __atomic_load_n(&node->low, __ATOMIC_RELAXED));
+        cw_step step = {.node = cw_tree_node(worker->tree, reference)};
+        step.book =
+            shared ? cw_shadow_of(&worker->shadows, reference, (uint32_t)worker->iterations) : step.node;
+        if (worker->depth == 0)
+            last_visits = cw_shared_load(&step.book->visits, shared);
+        step.edge = choose_edge(worker, &step, last_visits, shared);
+        if (step.edge == UINT32_MAX) {
+            update_bounds(worker, &step);
+            write_known(worker, __atomic_load_n(&step.node->low, __ATOMIC_RELAXED));
             return ARRIVED_AT_VALUE;
         }
-        uint32_t visits = take_edge(worker, node, edge, shared);
-        if ((node->flags & CW_NODE_CHANCE) == 0)
+        uint32_t visits = take(worker, &step, shared);
+        if ((step.book->flags & CW_NODE_CHANCE) == 0)
             last_visits = visits;
         if (game->repetition_limit > 0 && is_repeated(worker)) {
             write_repetition(worker);
             return ARRIVED_AT_VALUE;
         }
-        uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
-        if (child == CW_NODE_NONE || child >= CW_NODE_LAST) {
+        reference = __atomic_load_n(&cw_node_children(step.node)[step.edge], __ATOMIC_ACQUIRE);
+        if (reference == CW_NODE_NONE || reference >= CW_NODE_LAST) {
             arrival arrived;
-            child = reach(worker, node, edge, visits, &arrived, shared);
-            if (child == CW_NODE_NONE)
+            reference = reach(worker, &step, visits, &arrived, shared);
+            if (reference == CW_NODE_NONE)
                 return arrived;
         }
-        node = cw_tree_node(worker->tree, child);
     }
     return ARRIVED_AT_LEAF;
 }
@@ -343,21 +369,23 @@ CW_INLINE uint32_t averaged_wins(const cw_node *chance, uint32_t visits, const b
 }
 
 CW_INLINE void back_up(cw_worker *worker, const uint32_t *totals, uint32_t count, const bool shared) {
-    uint32_t ahead = shared ? worker->settings->virtual_loss : 0;
     for (int i = worker->depth - 1; i >= 0; i--) {
-        cw_node *node = worker->path[i].node;
-        uint32_t edge = worker->path[i].edge, wins = totals[node->player];
-        uint32_t *visits = &cw_node_visits(node)[edge];
-        cw_shared_add(visits, count - ahead, shared);
-        cw_shared_add_loosely(&node->visits, count, shared);
-        cw_shared_add_loosely(&node->wins, wins, shared);
+        const cw_step *step = &worker->path[i];
+        cw_node *book = step->book;
+        bool atomic = is_atomic(step, shared);
+        uint32_t wins = totals[book->player], ahead = atomic ? worker->settings->virtual_loss : 0;
+        uint32_t *edge_visits = &cw_node_visits(book)[step->edge],
+                 *edge_wins = &cw_node_wins(book)[step->edge];
+        cw_shared_add(edge_visits, count - ahead, atomic);
+        cw_shared_add_loosely(&book->visits, count, atomic);
+        cw_shared_add_loosely(&book->wins, wins, atomic);
         bool before_chance = i + 1 < worker->depth && (worker->path[i + 1].node->flags & CW_NODE_CHANCE) != 0;
         if (before_chance && worker->settings->average_chance) {
-            uint32_t n = cw_shared_load(visits, shared) & ~CW_EDGE_EXCLUDED;
-            uint32_t average = averaged_wins(worker->path[i + 1].node, n, shared);
-            __atomic_store_n(&cw_node_wins(node)[edge], average, __ATOMIC_RELAXED);
+            uint32_t n = cw_shared_load(edge_visits, atomic) & ~CW_EDGE_EXCLUDED;
+            uint32_t average = averaged_wins(worker->path[i + 1].book, n, shared);
+            __atomic_store_n(edge_wins, average, __ATOMIC_RELAXED);
         } else {
-            cw_shared_add(&cw_node_wins(node)[edge], wins, shared);
+            cw_shared_add(edge_wins, wins, atomic);
         }
     }
 }
@@ -370,23 +398,24 @@ CW_INLINE void credit_amaf(cw_worker *worker, const cw_slot *slot, const bool sh
         worker->key_sets[2 * i + 1] = (uint32_t)(slot->keys[i] >> 32);
     }
     for (int i = worker->depth - 1; i >= 0; i--) {
-        cw_node *node = worker->path[i].node;
-        if ((node->flags & CW_NODE_CHANCE) != 0)
+        const cw_step *step = &worker->path[i];
+        cw_node *book = step->book;
+        if ((book->flags & CW_NODE_CHANCE) != 0)
             continue;
-        uint32_t *keys = worker->key_sets + 2 * worker->key_words * (size_t)node->player;
-        uint32_t key = cw_node_keys(worker->tree, node)[worker->path[i].edge];
+        uint32_t *keys = worker->key_sets + 2 * worker->key_words * (size_t)book->player;
+        uint32_t key = cw_node_keys(worker->tree, book)[step->edge];
         keys[key >> 5] |= 1u << (key & 31);
-        uint32_t wins = slot->units[node->player] * slot->weight;
-        if (shared)
-            cw_rave_update_shared(worker->tree, node, keys, slot->weight, wins, worker->copies);
+        uint32_t wins = slot->units[book->player] * slot->weight;
+        if (is_atomic(step, shared))
+            cw_rave_update_shared(worker->tree, book, keys, slot->weight, wins, worker->copies);
         else
-            cw_rave_update(worker->tree, node, keys, slot->weight, wins);
+            cw_rave_update(worker->tree, book, keys, slot->weight, wins);
     }
 }
 
 static void back_up_proof(cw_worker *worker) {
     for (int i = worker->depth - 1; i >= 0; i--) {
-        if (!cw_solver_update(worker->game, worker->tree, worker->path[i].node))
+        if (!update_bounds(worker, &worker->path[i]))
             break;
     }
 }

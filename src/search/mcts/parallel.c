@@ -52,17 +52,32 @@ static cw_status make_helpers(cw_crew *crew, const cw_options *options, cw_error
     return CW_OK;
 }
 
+/* The memory for one thread's copies of busy nodes; the trees get the rest. They need sums, which the mean
+ * over outcomes of chance is not. */
+static size_t shadow_bytes(const cw_mcts_settings *settings) {
+    enum { ENOUGH = 2 << 20 }; /* what a second-level cache may hold */
+    if (settings->parallel != CW_PARALLEL_TREE || settings->threads == 1 || settings->average_chance)
+        return 0;
+    size_t share = settings->memory_bytes / 16 / (size_t)settings->threads;
+    return share < ENOUGH ? share : ENOUGH;
+}
+
 static cw_status make_parts(cw_crew *crew, const cw_options *options, cw_error *error) {
     const cw_mcts_settings *settings = crew->settings;
     int trees = settings->parallel == CW_PARALLEL_ROOT ? settings->threads : 1;
     int workers = settings->parallel == CW_PARALLEL_LEAF ? 1 : settings->threads;
     cw_status status = CW_OK;
+    size_t copies = shadow_bytes(settings), bytes = settings->memory_bytes - copies * (size_t)workers;
     for (int i = 0; i < trees && status == CW_OK; i++, crew->tree_count++)
-        status = cw_tree_create(&crew->trees[i], settings->memory_bytes / (size_t)trees,
-                                crew->game->player_count, settings->with_rave, settings->with_priors, error);
-    for (int i = 0; i < workers && status == CW_OK; i++, crew->worker_count++)
+        status = cw_tree_create(&crew->trees[i], bytes / (size_t)trees, crew->game->player_count,
+                                settings->with_rave, settings->with_priors, error);
+    for (int i = 0; i < workers && status == CW_OK; i++, crew->worker_count++) {
         status = cw_worker_create(crew->game, settings, options, cw_crew_playouts_per_iteration(settings),
                                   &crew->workers[i], error);
+        if (status == CW_OK && !cw_shadows_create(&crew->workers[i]->shadows, &crew->trees[0],
+                                                  (uint32_t)crew->game->moves_max, copies))
+            status = cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
+    }
     if (status == CW_OK && settings->parallel == CW_PARALLEL_LEAF)
         status = make_helpers(crew, options, error);
     if (status == CW_OK)
@@ -163,7 +178,7 @@ static void run(cw_crew *crew, cw_worker *worker, bool shared, bool watches) {
 static void run_shared(int thread, void *payload) {
     cw_crew *crew = payload;
     run(crew, crew->workers[thread], true, thread == 0);
-    cw_control_end(crew->control);
+    cw_shadows_settle(&crew->workers[thread]->shadows);
 }
 
 /* Each tree gets its own equal part of the budgets, so that the result does not depend on timing. */
@@ -171,7 +186,8 @@ static void run_apart(int thread, void *payload) {
     cw_crew *crew = payload;
     uint64_t threads = (uint64_t)crew->settings->threads;
     cw_control own = {.budget = crew->control->budget,
-                      .playouts_per_iteration = crew->control->playouts_per_iteration};
+                      .playouts_per_iteration = crew->control->playouts_per_iteration,
+                      .batch = crew->control->batch};
     own.playouts_max = crew->control->playouts_max;
     own.iterations_max = crew->control->iterations_max;
     if (own.playouts_max != UINT64_MAX)

@@ -61,6 +61,10 @@ CW_INLINE cw_lanes cw_lanes_add_masked(cw_lanes entries, cw_lanes amounts, cw_la
     return _mm_add_epi32(entries, _mm_and_si128(amounts, masks));
 }
 
+CW_INLINE cw_lanes cw_lanes_add_growth(cw_lanes entries, cw_lanes now, cw_lanes before) {
+    return _mm_add_epi32(entries, _mm_sub_epi32(now, before));
+}
+
 #else
 
 typedef uint64_t __attribute__((may_alias)) cw_lanes;
@@ -80,6 +84,11 @@ CW_INLINE cw_lanes cw_lanes_of(uint32_t number) {
 /* Counts stay below 2^31, so one never carries over into its neighbour. */
 CW_INLINE cw_lanes cw_lanes_add_masked(cw_lanes entries, cw_lanes amounts, cw_lanes masks) {
     return entries + (amounts & masks);
+}
+
+/* Counts only grow, so nothing is borrowed from a neighbour either. */
+CW_INLINE cw_lanes cw_lanes_add_growth(cw_lanes entries, cw_lanes now, cw_lanes before) {
+    return entries + (now - before);
 }
 
 #endif
@@ -108,6 +117,20 @@ CW_INLINE void cw_shared_add_masked(uint32_t *to, const uint32_t *masks, uint32_
         for (uint32_t i = group; i < group + CW_GROUP_LANES; i++)
             cw_lanes_store(&entries[i],
                            cw_lanes_add_masked(cw_lanes_load(&entries[i]), amounts, mask_lanes[i]));
+    }
+}
+
+/* Adds, loosely, to `count` entries what a thread's own copy of them has grown by since it was equal to
+ * `base`, and makes both equal to the sum. */
+CW_INLINE void cw_shared_settle(uint32_t *to, uint32_t *copy, uint32_t *base, uint32_t count) {
+    cw_lanes *entries = (cw_lanes *)(void *)to;
+    cw_lanes *own = (cw_lanes *)(void *)copy, *before = (cw_lanes *)(void *)base;
+    for (uint32_t group = 0; group < count / CW_LANES; group += CW_GROUP_LANES) {
+        for (uint32_t i = group; i < group + CW_GROUP_LANES; i++) {
+            cw_lanes sum = cw_lanes_add_growth(cw_lanes_load(&entries[i]), own[i], before[i]);
+            cw_lanes_store(&entries[i], sum);
+            own[i] = before[i] = sum;
+        }
     }
 }
 

@@ -42,7 +42,7 @@ static bool needs_wide_moves(const cw_tree *tree, const cw_move *moves, int coun
     return all > UINT16_MAX;
 }
 
-static size_t block_bytes(const cw_tree *tree, uint32_t width, bool wide) {
+size_t cw_tree_block_bytes(const cw_tree *tree, uint32_t width, bool wide) {
     size_t edge = 12u + (tree->with_rave ? 8u + 2u : 0u) + (tree->with_priors ? 4u : 0u) + (wide ? 4u : 2u);
     size_t bytes = sizeof(cw_node) + edge * width;
     return (bytes + CW_ARENA_UNIT - 1) & ~(size_t)(CW_ARENA_UNIT - 1);
@@ -69,8 +69,8 @@ static void write_moves(const cw_tree *tree, cw_node *node, const cw_move *moves
 uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *moves, const uint32_t *keys,
                      int count) {
     bool wide = needs_wide_moves(tree, moves, count);
-    uint32_t width = ((uint32_t)count + CW_EDGE_GROUP - 1) & ~(uint32_t)(CW_EDGE_GROUP - 1);
-    size_t bytes = block_bytes(tree, width, wide), offset;
+    uint32_t width = cw_edges_padded((uint32_t)count);
+    size_t bytes = cw_tree_block_bytes(tree, width, wide), offset;
     if (!cw_arena_take(&tree->arena, bytes, &offset)) {
         __atomic_store_n(&tree->full, true, __ATOMIC_RELAXED);
         return CW_NODE_NONE;

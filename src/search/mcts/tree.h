@@ -69,8 +69,8 @@ static_assert(sizeof(cw_node) == CW_ARENA_UNIT, "arrays begin on an aligned addr
 
 typedef struct cw_tree {
     cw_arena arena;
-    uint32_t root;
     uint32_t node_count;
+    uint32_t root;
     uint32_t high; /* the upper bounds of a node of which nothing is known */
     bool with_rave, with_priors;
     bool full; /* a node could not be made for want of memory */
@@ -83,6 +83,9 @@ void cw_tree_destroy(cw_tree *tree);
 
 /* Forgets all nodes. */
 void cw_tree_clear(cw_tree *tree);
+
+/* The size of a node's block with arrays of `width` entries, and with moves of 32 bits if `wide`. */
+size_t cw_tree_block_bytes(const cw_tree *tree, uint32_t width, bool wide);
 
 /* Makes a block for a node with these edges, all statistics 0; returns its reference, or CW_NODE_NONE when
  * the memory is full. `keys` is used with RAVE only. */
@@ -104,9 +107,14 @@ CW_INLINE cw_node *cw_tree_node(const cw_tree *tree, uint32_t reference) {
     return (cw_node *)(void *)(tree->arena.base + (size_t)reference * CW_ARENA_UNIT);
 }
 
+/* The length of arrays for so many edges. */
+CW_INLINE uint32_t cw_edges_padded(uint32_t edge_count) {
+    return (edge_count + CW_EDGE_GROUP - 1) & ~(uint32_t)(CW_EDGE_GROUP - 1);
+}
+
 /* The length of the arrays. */
 CW_INLINE uint32_t cw_node_width(const cw_node *node) {
-    return (node->edge_count + CW_EDGE_GROUP - 1) & ~(uint32_t)(CW_EDGE_GROUP - 1);
+    return cw_edges_padded(node->edge_count);
 }
 
 CW_INLINE uint32_t *cw_node_visits(const cw_node *node) {
@@ -128,6 +136,11 @@ CW_INLINE uint32_t *cw_node_rave_visits(const cw_node *node) {
 
 CW_INLINE uint32_t *cw_node_rave_wins(const cw_node *node) {
     return cw_node_visits(node) + 4 * (size_t)cw_node_width(node);
+}
+
+/* The size of the header and the arrays that change; the rest is written before others see the node. */
+CW_INLINE size_t cw_node_variable_bytes(const cw_tree *tree, const cw_node *node) {
+    return sizeof *node + sizeof(uint32_t) * (tree->with_rave ? 5u : 3u) * (size_t)cw_node_width(node);
 }
 
 /* With priors only. */

@@ -74,6 +74,7 @@ void cw_worker_destroy(cw_worker *worker) {
     free(worker->weights);
     free(worker->copies);
     free(worker->key_sets);
+    cw_shadows_destroy(&worker->shadows);
     free(worker);
 }
 

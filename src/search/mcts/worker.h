@@ -8,6 +8,7 @@
 #define CW_SEARCH_MCTS_WORKER_H
 
 #include "search/mcts/settings.h"
+#include "search/mcts/shadow.h"
 #include "search/mcts/tree.h"
 
 enum { CW_PATH_MAX = 1024 }; /* deeper than this the tree is not followed */
@@ -15,6 +16,7 @@ enum { CW_PATH_MAX = 1024 }; /* deeper than this the tree is not followed */
 /* One decision on the way down. */
 typedef struct cw_step {
     cw_node *node;
+    cw_node *book; /* where this thread counts: the node itself, or its own copy of it */
     uint32_t edge;
 } cw_step;
 
@@ -45,6 +47,7 @@ struct cw_worker {
     const uint64_t *history; /* hashes of the game so far, the root's last */
     int history_length;
     cw_rng rng;
+    cw_shadows shadows; /* of a shared tree */
 
     /* The present iteration. */
     cw_state *state; /* at the leaf */
