@@ -77,6 +77,9 @@ CW_API cw_status cw_options_parse(cw_options *options, const char *owner, const 
  */
 CW_API bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]);
 
+/* Writes a spec with one setting changed: in the place of the setting of this name, or after the others. */
+CW_API void cw_spec_set(const char *spec, const char *name, const char *value, cw_text *text);
+
 /* Sets one option. */
 CW_API cw_status cw_options_set(cw_options *options, const char *owner, const char *name, const char *value,
                                 cw_error *error);

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/definition.h"
+#include "arena/stored.h"
+#include "arena/takeover.h"
 
 /* What a run knows while it goes on. */
 typedef struct run_state {
@@ -20,7 +21,7 @@ typedef struct run_state {
     cw_error error;
 } run_state;
 
-static bool keeps_sums(const cw_run *run) {
+bool cw_run_keeps_sums(const cw_run *run) {
     return run->match.games_per_unit > 1 && !run->match.keep_moves;
 }
 
@@ -64,28 +65,54 @@ static bool note_sums(int64_t unit, const char *sums, void *payload) {
     return true;
 }
 
-static cw_status find_earlier(run_state *state, cw_error *error) {
+/* Begins the run in the store, or finds the one to go on with. */
+static cw_status begin(run_state *state, cw_error *error) {
     cw_run *run = state->run;
     cw_text definition = {0}, spec = {0};
+    bool is_new = true;
     cw_run_print_definition(run, &definition);
     cw_game_print_spec(run->match.game, &spec);
     cw_run_definition known = {.name = run->name != NULL ? run->name : "",
                                .text = cw_text_string(&definition),
                                .game = cw_text_string(&spec),
                                .games = cw_schedule_games(&run->match.schedule)};
-    cw_status status = cw_store_begin_run(run->store, &known, run->resume, &state->id, error);
+    cw_status status = cw_store_begin_run(run->store, &known, run->resume, &state->id, &is_new, error);
     cw_text_free(&definition);
     cw_text_free(&spec);
-    if (status != CW_OK || !run->resume)
-        return status;
+    if (status == CW_OK && run->resume && is_new)
+        status = cw_run_take_over(run, state->id, error);
+    run->is_taken_over = is_new;
+    return status;
+}
+
+static cw_status load_earlier(run_state *state, cw_error *error) {
+    cw_run *run = state->run;
+    bool is_summed = cw_run_keeps_sums(run);
     state->resumed_sums = calloc((size_t)state->units, sizeof *state->resumed_sums);
-    if (!keeps_sums(run))
-        state->resumed = calloc((size_t)known.games, sizeof *state->resumed);
-    if (state->resumed_sums == NULL || (state->resumed == NULL && !keeps_sums(run)))
+    if (!is_summed)
+        state->resumed = calloc((size_t)cw_schedule_games(&run->match.schedule), sizeof *state->resumed);
+    if (state->resumed_sums == NULL || (state->resumed == NULL && !is_summed))
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the games of an earlier run");
-    if (keeps_sums(run))
+    if (is_summed)
         return cw_store_sums(run->store, state->id, note_sums, state, error);
     return cw_store_games(run->store, state->id, note_game, state, error);
+}
+
+static cw_status find_earlier(run_state *state, cw_error *error) {
+    cw_run *run = state->run;
+    cw_status status = begin(state, error);
+    if (status != CW_OK || !run->resume)
+        return status;
+    status = load_earlier(state, error);
+    int64_t size = cw_match_games_per_unit(&run->match), all = cw_schedule_games(&run->match.schedule);
+    run->earlier_games = 0;
+    for (int64_t unit = 0; status == CW_OK && unit < state->units; unit++) {
+        if (state->known[unit])
+            run->earlier_games += (unit + 1) * size <= all ? size : all - unit * size;
+    }
+    if (status == CW_OK && run->begun != NULL)
+        run->begun(run, run->payload);
+    return status;
 }
 
 /* ---- Listening ---- */
@@ -103,34 +130,42 @@ static void fail(run_state *state, cw_status status, const cw_error *error) {
 }
 
 /* The sums of a unit's games. */
-static void sum_up(run_state *state, const cw_match_part *part) {
-    cw_standings_clear(state->unit);
+static void sum_up(const cw_run *run, const cw_match_part *part, cw_standings *sums) {
+    cw_standings_clear(sums);
     for (int i = 0; i < part->game_count; i++)
-        cw_standings_add(state->unit, state->run->match.game, &part->games[i]);
+        cw_standings_add(sums, run->match.game, &part->games[i]);
+}
+
+static cw_status keep_sums(const cw_run *run, int64_t id, const cw_match_part *part, cw_error *error) {
+    cw_standings *unit = NULL;
+    cw_status status = cw_standings_create(run->match.schedule.entrant_count, &unit, error);
+    if (status != CW_OK)
+        return status;
+    sum_up(run, part, unit);
+    json_t *json = cw_standings_to_json(unit);
+    char *sums = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    if (sums == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the sums of a run");
+    else
+        status = cw_store_add_sums(run->store, id, part->unit, part->game_count, sums, error);
+    free(sums);
+    json_decref(json);
+    cw_standings_destroy(unit);
+    return status;
+}
+
+cw_status cw_run_keep_unit(const cw_run *run, int64_t id, const cw_match_part *part, cw_error *error) {
+    if (cw_run_keeps_sums(run))
+        return keep_sums(run, id, part, error);
+    return cw_store_add_games(run->store, id, part, run->match.game->player_count, error);
 }
 
 /* Keeps a unit as soon as it is played. */
 static void done(void *payload, const cw_match_part *part) {
     run_state *state = payload;
-    cw_run *run = state->run;
     cw_error error = {0};
-    cw_status status = CW_OK;
-    if (run->store == NULL || state->status != CW_OK)
-        return;
-    if (keeps_sums(run)) {
-        sum_up(state, part);
-        json_t *json = cw_standings_to_json(state->unit);
-        char *sums = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
-        if (sums == NULL)
-            status = cw_fail(&error, CW_NO_MEMORY, "out of memory for the sums of a run");
-        else
-            status = cw_store_add_sums(run->store, state->id, part->unit, part->game_count, sums, &error);
-        free(sums);
-        json_decref(json);
-    } else {
-        status = cw_store_add_games(run->store, state->id, part, run->match.game->player_count, &error);
-    }
-    fail(state, status, &error);
+    if (state->run->store != NULL && state->status == CW_OK)
+        fail(state, cw_run_keep_unit(state->run, state->id, part, &error), &error);
 }
 
 /* Gives a game to the test; two games with sides changed are one observation. */
@@ -183,8 +218,8 @@ static bool deliver(void *payload, int64_t unit, const cw_match_part *part) {
     bool goes_on = state->status == CW_OK;
     if (goes_on && part == NULL) {
         goes_on = take_earlier(state, unit);
-    } else if (goes_on && keeps_sums(run)) {
-        sum_up(state, part);
+    } else if (goes_on && cw_run_keeps_sums(run)) {
+        sum_up(run, part, state->unit);
         cw_standings_merge(state->standings, state->unit);
     } else {
         for (int i = 0; goes_on && i < part->game_count; i++)
@@ -249,33 +284,7 @@ cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error) {
 
 /* ---- Loading ---- */
 
-/* Standings on their way from the store. */
-typedef struct loading {
-    const cw_run *run;
-    cw_standings *standings, *unit;
-    cw_status status;
-    cw_error error;
-} loading;
-
-static bool load_game(const cw_match_game *game, void *payload) {
-    loading *self = payload;
-    cw_standings_add(self->standings, self->run->match.game, game);
-    return true;
-}
-
-static bool load_sums(int64_t unit, const char *sums, void *payload) {
-    (void)unit;
-    loading *self = payload;
-    json_t *json = json_loads(sums, 0, NULL);
-    self->status = cw_standings_from_json(json, self->unit, &self->error);
-    if (self->status == CW_OK)
-        cw_standings_merge(self->standings, self->unit);
-    json_decref(json);
-    return self->status == CW_OK;
-}
-
 cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error) {
-    loading self = {.run = run, .standings = standings};
     cw_text definition = {0};
     int64_t id = 0;
     cw_standings_clear(standings);
@@ -284,13 +293,5 @@ cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error) {
     cw_text_free(&definition);
     if (status != CW_OK || id == 0)
         return status;
-    status = cw_standings_create(standings->entrant_count, &self.unit, error);
-    if (status == CW_OK)
-        status = cw_store_games(run->store, id, load_game, &self, error);
-    if (status == CW_OK)
-        status = cw_store_sums(run->store, id, load_sums, &self, error);
-    if (status == CW_OK && self.status != CW_OK)
-        status = cw_fail(error, self.status, "%s", self.error.message);
-    cw_standings_destroy(self.unit);
-    return status;
+    return cw_stored_standings(run->store, id, run->match.game, standings, error);
 }

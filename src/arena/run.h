@@ -13,7 +13,7 @@ typedef struct cw_run {
     const char *name; /* for the store; NULL is "" */
     int threads;
     cw_store *store; /* NULL: nothing is kept */
-    bool resume;     /* go on with an earlier run of the same definition */
+    bool resume;     /* go on with an earlier run, or take over the games of one with more or fewer games */
     bool test;       /* end when `sprt` is decided */
     cw_sprt sprt;    /* between the first two entrants */
 
@@ -27,6 +27,14 @@ typedef struct cw_run {
     /* Optional: plays the units elsewhere, in place of cw_match_run. */
     cw_status (*dispatch)(const cw_match *match, const cw_match_listener *listener, void *payload,
                           cw_error *error);
+
+    /* Optional: called before the first game where `resume` is set; the two below are known then. */
+    void (*begun)(const struct cw_run *run, void *payload);
+
+    /* Told when a run is resumed: the games that are there already, and whether they are taken over from a
+       run with another number of games. */
+    int64_t earlier_games;
+    bool is_taken_over;
 } cw_run;
 
 /* Prepares a match for a run: large ones are cut into larger units and keep no moves unless `keep_moves`. */
@@ -39,6 +47,12 @@ cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error);
 
 /* Fills the standings with what the store has of the run, without playing; none if it has never begun. */
 cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error);
+
+/* Whether the store gets the sums of units, and no games. */
+bool cw_run_keeps_sums(const cw_run *run);
+
+/* Keeps a unit of the run `id` in the store. */
+cw_status cw_run_keep_unit(const cw_run *run, int64_t id, const cw_match_part *part, cw_error *error);
 
 /* The definition as canonical JSON text: what the store knows a run by. */
 void cw_run_print_definition(const cw_run *run, cw_text *text);

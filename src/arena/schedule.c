@@ -61,7 +61,9 @@ cw_pairing cw_schedule_pairing(const cw_schedule *schedule, int64_t number) {
     int turn = turn_of(schedule, round);
     for (int seat = 0; seat < seats; seat++)
         pairing.entrants[seat] = chosen[(seat + turn) % seats];
-    pairing.seed = cw_mix(schedule->seed ^ cw_mix((uint64_t)number));
+    /* A seed does not depend on the number of games, so that a match can be made longer. */
+    uint64_t place = (uint64_t)round ^ (uint64_t)pairing.group << 40;
+    pairing.seed = cw_mix(schedule->seed ^ cw_mix(place));
     /* Openings are played from every side before the next one. */
     int64_t stage = schedule->sides == CW_SIDES_ALTERNATE ? round / seats : round;
     pairing.opening_seed = cw_mix(schedule->seed ^ cw_mix(~(uint64_t)stage));

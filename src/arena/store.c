@@ -244,12 +244,13 @@ static cw_status insert_run(cw_store *store, const cw_run_definition *definition
 }
 
 cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definition, bool resume, int64_t *run,
-                             cw_error *error) {
+                             bool *is_new, cw_error *error) {
     pthread_mutex_lock(&store->mutex);
     *run = 0;
     commit(store);
     cw_status status = resume ? find_run(store, definition->text, run, error) : CW_OK;
-    if (status == CW_OK && *run == 0)
+    *is_new = *run == 0;
+    if (status == CW_OK && *is_new)
         status = insert_run(store, definition, run, error);
     pthread_mutex_unlock(&store->mutex);
     return status;
@@ -344,9 +345,15 @@ cw_status cw_store_add_sums(cw_store *store, int64_t run, int64_t unit, int64_t 
 
 /* ---- Reading ---- */
 
-/* Steps through the rows of a query with one number as its parameter. The mutex is held, so a callback must
+/* The parameter of a query: a text, or a number where that is NULL. */
+typedef struct query_key {
+    int64_t number;
+    const char *text;
+} query_key;
+
+/* Steps through the rows of a query with one parameter. The mutex is held, so a callback must
  * not use the store. */
-static cw_status each_row(cw_store *store, const char *query, int64_t parameter,
+static cw_status each_row(cw_store *store, const char *query, query_key key,
                           bool (*each)(sqlite3_stmt *row, void *payload), void *payload, cw_error *error) {
     pthread_mutex_lock(&store->mutex);
     sqlite3_stmt *statement;
@@ -354,7 +361,10 @@ static cw_status each_row(cw_store *store, const char *query, int64_t parameter,
     if (sqlite3_prepare_v2(store->db, query, -1, &statement, NULL) != SQLITE_OK) {
         status = trouble(store, error);
     } else {
-        sqlite3_bind_int64(statement, 1, parameter);
+        if (key.text != NULL)
+            sqlite3_bind_text(statement, 1, key.text, -1, SQLITE_STATIC);
+        else
+            sqlite3_bind_int64(statement, 1, key.number);
         int step;
         while ((step = sqlite3_step(statement)) == SQLITE_ROW && each(statement, payload))
             continue;
@@ -376,6 +386,7 @@ typedef struct reader {
     bool (*each_run)(const cw_stored_run *run, void *payload);
     bool (*each_game)(const cw_match_game *game, void *payload);
     bool (*each_sums)(int64_t unit, const char *sums, void *payload);
+    bool (*each_sibling)(int64_t run, int64_t games, void *payload);
     void *payload;
 } reader;
 
@@ -402,7 +413,24 @@ cw_status cw_store_runs(cw_store *store, int64_t only, bool (*each)(const cw_sto
                     " (SELECT count(*) FROM games WHERE run = id),"
                     " (SELECT ifnull(sum(games), 0) FROM parts WHERE run = id)"
                     " FROM runs WHERE ?1 = 0 OR id = ?1 ORDER BY id",
-                    only, read_run, &self, error);
+                    (query_key){.number = only}, read_run, &self, error);
+}
+
+static bool read_sibling(sqlite3_stmt *row, void *payload) {
+    const reader *self = payload;
+    return self->each_sibling(sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1), self->payload);
+}
+
+cw_status cw_store_siblings(cw_store *store, const char *definition,
+                            bool (*each)(int64_t run, int64_t games, void *payload), void *payload,
+                            cw_error *error) {
+    reader self = {.each_sibling = each, .payload = payload};
+    return each_row(store,
+                    "SELECT id, json_extract(definition, '$.games') FROM runs WHERE definition <> ?1 AND"
+                    " CASE WHEN json_valid(definition) THEN"
+                    " json_remove(definition, '$.games', '$.games_per_unit', '$.keep_moves') ="
+                    " json_remove(?1, '$.games', '$.games_per_unit', '$.keep_moves') END ORDER BY id DESC",
+                    (query_key){.text = definition}, read_sibling, &self, error);
 }
 
 static void read_list(const char *text, double *values) {
@@ -446,7 +474,7 @@ cw_status cw_store_games(cw_store *store, int64_t run, bool (*each)(const cw_mat
     return each_row(store,
                     "SELECT run, number, entrants, seed, rewards, scores, ending, moves, decisions, seconds,"
                     " simulations, forfeiter, reason, line FROM games WHERE run = ? ORDER BY number",
-                    run, read_game, &self, error);
+                    (query_key){.number = run}, read_game, &self, error);
 }
 
 static bool read_sums(sqlite3_stmt *row, void *payload) {
@@ -458,6 +486,6 @@ cw_status cw_store_sums(cw_store *store, int64_t run,
                         bool (*each)(int64_t unit, const char *sums, void *payload), void *payload,
                         cw_error *error) {
     reader self = {.each_sums = each, .payload = payload};
-    return each_row(store, "SELECT unit, sums FROM parts WHERE run = ? ORDER BY unit", run, read_sums, &self,
-                    error);
+    return each_row(store, "SELECT unit, sums FROM parts WHERE run = ? ORDER BY unit",
+                    (query_key){.number = run}, read_sums, &self, error);
 }

@@ -33,9 +33,10 @@ typedef struct cw_run_definition {
     int64_t games;
 } cw_run_definition;
 
-/* Begins a run, or with `resume` goes on with the latest run of the same definition where there is one. */
+/* Begins a run, or with `resume` goes on with the latest run of the same definition where there is one;
+ * *is_new tells which. */
 cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definition, bool resume, int64_t *run,
-                             cw_error *error);
+                             bool *is_new, cw_error *error);
 
 /* The latest run of a definition; 0 if there is none. */
 cw_status cw_store_find_run(cw_store *store, const char *definition, int64_t *run, cw_error *error);
@@ -62,6 +63,12 @@ typedef struct cw_stored_run {
 /* Calls back for every run, or for one (`only` not 0); a callback that returns false ends it. */
 cw_status cw_store_runs(cw_store *store, int64_t only, bool (*each)(const cw_stored_run *run, void *payload),
                         void *payload, cw_error *error);
+
+/* Calls back for the runs, latest first, whose definition differs in nothing but the number of games and how
+ * they are kept; `games` are those of each set of players that meets. */
+cw_status cw_store_siblings(cw_store *store, const char *definition,
+                            bool (*each)(int64_t run, int64_t games, void *payload), void *payload,
+                            cw_error *error);
 
 /* Calls back for the games of a run in order. */
 cw_status cw_store_games(cw_store *store, int64_t run, bool (*each)(const cw_match_game *game, void *payload),

@@ -8,27 +8,6 @@
 #include "cli/output.h"
 #include "cli/report.h"
 
-static bool add_game(const cw_match_game *game, void *payload) {
-    cli_stored_run *loaded = payload;
-    cw_standings_add(loaded->standings, loaded->game, game);
-    return true;
-}
-
-static bool add_sums(int64_t unit, const char *sums, void *payload) {
-    (void)unit;
-    cli_stored_run *loaded = payload;
-    cw_standings *part = NULL;
-    json_t *json = json_loads(sums, 0, NULL);
-    loaded->status = cw_standings_create(loaded->spec_count, &part, &loaded->error);
-    if (loaded->status == CW_OK)
-        loaded->status = cw_standings_from_json(json, part, &loaded->error);
-    if (loaded->status == CW_OK)
-        cw_standings_merge(loaded->standings, part);
-    cw_standings_destroy(part);
-    json_decref(json);
-    return loaded->status == CW_OK;
-}
-
 /* ---- list ---- */
 
 typedef struct listing {
@@ -87,19 +66,19 @@ static cw_status list_runs(cw_store *store, const cli_arguments *arguments, cw_e
 static cw_status show_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
     cli_stored_run loaded;
     cw_status status = cli_load_run(store, id, &loaded, error);
+    cw_standings *standings = NULL;
     if (status == CW_OK)
-        status = cw_store_games(store, id, add_game, &loaded, error);
+        status = cw_standings_create(loaded.spec_count, &standings, error);
     if (status == CW_OK)
-        status = cw_store_sums(store, id, add_sums, &loaded, error);
-    if (status == CW_OK && loaded.status != CW_OK)
-        status = cw_fail(error, loaded.status, "%s", loaded.error.message);
+        status = cw_stored_standings(store, id, loaded.game, standings, error);
     if (status == CW_OK && cli_given(arguments, "--json")) {
-        status = cli_print_json(cli_standings_json(loaded.game, loaded.specs, loaded.standings), error);
+        status = cli_print_json(cli_standings_json(loaded.game, loaded.specs, standings), error);
     } else if (status == CW_OK) {
         cw_text text = {0};
-        cli_print_standings(loaded.game, loaded.specs, loaded.standings, &text);
+        cli_print_standings(loaded.game, loaded.specs, standings, &text);
         status = cli_print(&text, error);
     }
+    cw_standings_destroy(standings);
     cli_unload_run(&loaded);
     return status;
 }

@@ -2,17 +2,16 @@
 #ifndef CW_CLI_DB_H
 #define CW_CLI_DB_H
 
-#include "arena/run.h"
+#include "arena/stored.h"
 #include "cli/cli.h"
 
 /* A run with what it takes to replay its games. */
 typedef struct cli_stored_run {
     int64_t id;
-    json_t *definition;
-    cw_game *game;
-    const char **specs;
+    cw_owned_match owned;
+    cw_game *game;            /* of the match */
+    const char *const *specs; /* of its players */
     int spec_count;
-    cw_standings *standings;
     cw_record *record; /* room to replay games */
     cw_text *text;     /* what is being written */
     int64_t bad;       /* games that do not replay */

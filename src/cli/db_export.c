@@ -12,42 +12,21 @@
 
 /* ---- Reading a run ---- */
 
-static bool read_definition(const cw_stored_run *run, void *payload) {
-    cli_stored_run *loaded = payload;
-    loaded->id = run->id;
-    loaded->definition = json_loads(run->definition, 0, NULL);
-    return false;
-}
-
 void cli_unload_run(cli_stored_run *loaded) {
-    free(loaded->specs);
-    json_decref(loaded->definition);
-    cw_standings_destroy(loaded->standings);
     cw_record_destroy(loaded->record);
-    cw_game_destroy(loaded->game);
+    cw_owned_match_free(&loaded->owned);
     *loaded = (cli_stored_run){0};
 }
 
 cw_status cli_load_run(cw_store *store, int64_t id, cli_stored_run *loaded, cw_error *error) {
-    *loaded = (cli_stored_run){0};
-    cw_status status = cw_store_runs(store, id, read_definition, loaded, error);
+    *loaded = (cli_stored_run){.id = id};
+    cw_status status = cw_stored_match(store, id, &loaded->owned, error);
     if (status != CW_OK)
         return status;
-    json_t *players = json_object_get(loaded->definition, "players");
-    const char *spec = json_string_value(json_object_get(loaded->definition, "game"));
-    if (loaded->definition == NULL || spec == NULL || !json_is_array(players))
-        return cw_fail(error, CW_BAD_INPUT,
-                       "there is no run %" PRId64 " in the store, see 'causeway db list'", id);
-    loaded->spec_count = (int)json_array_size(players);
-    loaded->specs = calloc((size_t)loaded->spec_count + 1, sizeof *loaded->specs);
-    for (int i = 0; loaded->specs != NULL && i < loaded->spec_count; i++)
-        loaded->specs[i] = json_string_value(json_array_get(players, (size_t)i));
-    status = cw_game_create(spec, &loaded->game, error);
-    if (status == CW_OK)
-        status = cw_record_create(loaded->game, &loaded->record, error);
-    if (status == CW_OK)
-        status = cw_standings_create(loaded->spec_count, &loaded->standings, error);
-    return status;
+    loaded->game = loaded->owned.game;
+    loaded->specs = loaded->owned.match.specs;
+    loaded->spec_count = loaded->owned.match.schedule.entrant_count;
+    return cw_record_create(loaded->game, &loaded->record, error);
 }
 
 /* ---- export ---- */

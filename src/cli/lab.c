@@ -221,6 +221,9 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
         status = cw_lab_play(&session.run, error);
     if (session.shown > 0)
         fprintf(stderr, "\r\033[K");
+    if (session.run.taken_over > 0)
+        fprintf(stderr, "causeway: %" PRId64 " games were there from runs at another scale\n",
+                session.run.taken_over);
     if (status == CW_OK && atomic_load(&is_interrupted)) {
         cw_text again = {0};
         print_command(arguments, command, true, &again);

@@ -54,6 +54,17 @@ static void draw_progress(const cw_standings *standings, void *payload) {
     session->shown = now;
 }
 
+/* Tells what is there already. */
+static void on_begun(const cw_run *run, void *payload) {
+    (void)payload;
+    if (run->earlier_games == 0)
+        fprintf(stderr, "causeway: there are no games of this match yet, it begins anew\n");
+    else
+        fprintf(stderr, "causeway: %" PRId64 " of %" PRId64 " games are there%s\n", run->earlier_games,
+                cw_schedule_games(&run->match.schedule),
+                run->is_taken_over ? ", taken over from a run with another number of games" : "");
+}
+
 static bool on_game(const cw_match_game *game, const cw_standings *standings, void *payload) {
     (void)standings;
     match_session *session = payload;
@@ -174,6 +185,7 @@ static cw_status read_arguments(const cli_arguments *arguments, match_session *s
     session->as_json = cli_given(arguments, "--json");
     run->match.terms.stop = &is_interrupted;
     run->each_game = on_game;
+    run->begun = on_begun;
     run->progress = draw_progress;
     run->payload = session;
     return status;
@@ -312,7 +324,8 @@ const cli_option cli_match_options[] = {
     {.name = "--sprt", .value = "ELO0,ELO1", .help = "stop as soon as it is clear which difference holds"},
     {.name = "--db", .value = "FILE", .help = "keep the games here (default: the user's data folder)"},
     {.name = "--no-db", .help = "keep nothing"},
-    {.name = "--resume", .help = "play only what an earlier run of the same match has not played"},
+    {.name = "--resume",
+     .help = "play only what an earlier run of the same match, also with fewer games, has not played"},
     {.name = "--keep-moves", .help = "keep every game also in runs of more than 100,000"},
     {.name = "--json", .help = "one JSON object a game, and one at the end"},
     {.name = NULL},

@@ -67,7 +67,10 @@ static cw_status report(const cw_tuning *tuning, cw_error *error) {
         values[i] = tuning->parameters[i].value;
     cw_tune_print_spec(tuning, values, &spec);
     cw_game_print_spec(tuning->game, &game);
-    cw_text_printf(&text, "after %" PRId64 " of %" PRId64 " steps\n", tuning->steps_done, tuning->steps);
+    cw_text_printf(&text, "after %" PRId64 " of %" PRId64 " steps", tuning->steps_done, tuning->steps);
+    if (tuning->steps_found > 0)
+        cw_text_printf(&text, ", %" PRId64 " of them from %s", tuning->steps_found, tuning->path);
+    cw_text_append_char(&text, '\n');
     for (int i = 0; i < tuning->parameter_count; i++)
         cw_text_printf(&text, "  %-20s %.6g (began at %.6g)\n", tuning->parameters[i].name, values[i],
                        tuning->parameters[i].start);
@@ -115,7 +118,7 @@ static const cli_option options[] = {
     {.name = "--param",
      .value = "NAME=LOW:HIGH",
      .help = "an option to tune and its range; may be given again"},
-    {.name = "--steps", .value = "N", .help = "how many (default 200)"},
+    {.name = "--steps", .value = "N", .help = "how many (default 200); more than before goes on"},
     {.name = "--pairs", .value = "N", .help = "pairs of games a step (default 4)"},
     {.name = "--strength",
      .value = "F",

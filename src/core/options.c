@@ -356,6 +356,32 @@ bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTIO
 
 /* ---- Writing ---- */
 
+/* Whether a setting such as " size = 11" is of this name. */
+static bool is_setting_of(const char *written, const char *name) {
+    size_t length = strlen(name);
+    written += strspn(written, " ");
+    return strncmp(written, name, length) == 0 && written[length + strspn(written + length, " ")] == '=';
+}
+
+void cw_spec_set(const char *spec, const char *name, const char *value, cw_text *text) {
+    size_t head = strcspn(spec, ":");
+    bool is_written = false;
+    const char *separator = ":";
+    cw_text_append_bytes(text, spec, head);
+    for (const char *cursor = spec[head] == ':' ? spec + head + 1 : ""; *cursor != '\0'; separator = ",") {
+        size_t length = strcspn(cursor, ",");
+        cw_text_append(text, separator);
+        if (is_setting_of(cursor, name))
+            cw_text_printf(text, "%s=%s", name, value);
+        else
+            cw_text_append_bytes(text, cursor, length);
+        is_written = is_written || is_setting_of(cursor, name);
+        cursor += length + (cursor[length] == ',');
+    }
+    if (!is_written)
+        cw_text_printf(text, "%s%s=%s", separator, name, value);
+}
+
 void cw_options_print(const cw_options *options, cw_text *text) {
     bool first = true;
     for (int i = 0; i < options->count; i++) {

@@ -146,6 +146,7 @@ static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
         match_run.payload = &self;
         match_run.dispatch = run->dispatch != NULL ? dispatch : NULL;
         status = cw_run_play(&match_run, run->results[index].standings, error);
+        run->taken_over += match_run.is_taken_over ? match_run.earlier_games : 0;
     }
     cw_text_free(&name);
     return status;

@@ -24,6 +24,7 @@ typedef struct cw_lab_run {
     cw_store *store;
     const atomic_bool *stop;
     cw_point_result *results; /* one a point */
+    int64_t taken_over;       /* games that came from runs at another scale */
 
     /* Optional: called now and then while a point is played. */
     void (*progress)(const struct cw_lab_run *run, int point, const cw_standings *standings, void *payload);

@@ -56,13 +56,21 @@ cw_status cw_tune_add(cw_tuning *tuning, const char *text, cw_error *error) {
 }
 
 void cw_tune_print_spec(const cw_tuning *tuning, const double *values, cw_text *text) {
-    cw_text_append(text, tuning->spec);
+    cw_text spec = {0}, next = {0};
+    cw_text_append(&spec, tuning->spec);
     for (int i = 0; i < tuning->parameter_count; i++) {
         const cw_tune_parameter *parameter = &tuning->parameters[i];
-        double value = parameter->is_whole ? round(values[i]) : values[i];
-        cw_text_printf(text, "%s%s=%.6g", i == 0 && strchr(tuning->spec, ':') == NULL ? ":" : ",",
-                       parameter->name, value);
+        char value[32];
+        snprintf(value, sizeof value, "%.6g", parameter->is_whole ? round(values[i]) : values[i]);
+        cw_text_clear(&next);
+        cw_spec_set(cw_text_string(&spec), parameter->name, value, &next);
+        cw_text swapped = spec;
+        spec = next;
+        next = swapped;
     }
+    cw_text_append(text, cw_text_string(&spec));
+    cw_text_free(&spec);
+    cw_text_free(&next);
 }
 
 /* ---- One step ---- */
@@ -131,7 +139,7 @@ static bool is_stopped(const cw_tuning *tuning) {
 
 /* Moves the parameters by what the pairs of a step say. */
 static void pull(cw_tuning *tuning, const step_pair *pairs, int64_t step) {
-    double calm = stability_share * (double)tuning->steps;
+    double calm = stability_share * (double)tuning->steps_planned;
     double gain = tuning->strength * pow(calm + 1, step_decay) / pow(calm + (double)step + 1, step_decay);
     for (int i = 0; i < tuning->parameter_count; i++) {
         cw_tune_parameter *parameter = &tuning->parameters[i];
@@ -183,6 +191,26 @@ static json_t *head_json(const cw_tuning *tuning) {
     return head;
 }
 
+/* Whether the first line of a file is of this tuning. It may have been planned with fewer steps. */
+static cw_status check_head(cw_tuning *tuning, json_t *json, cw_error *error) {
+    json_t *head = head_json(tuning);
+    json_int_t planned = json_integer_value(json_object_get(json, "steps"));
+    json_object_del(head, "steps");
+    json_object_del(json, "steps");
+    bool is_same = json_equal(json, head);
+    json_decref(head);
+    if (!is_same)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "%s is of another tuning; name another file with --output, or remove it",
+                       tuning->path);
+    if (planned < 1 || planned > tuning->steps)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "%s is of a tuning of %lld steps, which can be made more and not fewer", tuning->path,
+                       (long long)planned);
+    tuning->steps_planned = planned;
+    return CW_OK;
+}
+
 static bool take_step(cw_tuning *tuning, const json_t *json) {
     const json_t *values = json_object_get(json, "values");
     if (json_array_size(values) != (size_t)tuning->parameter_count)
@@ -198,14 +226,11 @@ static cw_status read_steps(cw_tuning *tuning, FILE *file, cw_error *error) {
     char *line = NULL;
     size_t room = 0;
     long end = 0;
-    json_t *head = head_json(tuning);
     cw_status status = CW_OK;
     for (int number = 0; status == CW_OK && getline(&line, &room, file) > 0; number++) {
         json_t *json = strchr(line, '\n') != NULL ? json_loads(line, 0, NULL) : NULL;
-        if (number == 0 && !json_equal(json, head))
-            status = cw_fail(error, CW_BAD_INPUT,
-                             "%s is of another tuning; name another file with --output, or remove it",
-                             tuning->path);
+        if (number == 0)
+            status = check_head(tuning, json, error);
         bool taken = json != NULL && (number == 0 || take_step(tuning, json));
         json_decref(json);
         if (!taken)
@@ -213,7 +238,6 @@ static cw_status read_steps(cw_tuning *tuning, FILE *file, cw_error *error) {
         end = ftell(file);
     }
     free(line);
-    json_decref(head);
     if (status == CW_OK && (fseek(file, end, SEEK_SET) != 0 || ftruncate(fileno(file), end) != 0))
         status = cw_fail(error, CW_IO, "cannot go on with %s: %s", tuning->path, strerror(errno));
     return status;
@@ -256,7 +280,9 @@ cw_status cw_tune_run(cw_tuning *tuning, cw_error *error) {
     if (file == NULL)
         return cw_fail(error, CW_IO, "cannot write %s: %s", tuning->path, strerror(errno));
     fseek(file, 0, SEEK_SET);
+    tuning->steps_planned = tuning->steps;
     cw_status status = read_steps(tuning, file, error);
+    tuning->steps_found = tuning->steps_done;
     if (status == CW_OK && ftell(file) == 0)
         status = write_line(tuning, file, head_json(tuning), error);
     if (status == CW_OK)

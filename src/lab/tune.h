@@ -35,8 +35,9 @@ typedef struct cw_tuning {
     const char *path; /* the file of steps */
     const atomic_bool *stop;
 
-    int64_t steps_done;
-    double score; /* of the side that was moved up, over all games; for progress */
+    int64_t steps_done, steps_found; /* those made, and those of them that stood in the file */
+    int64_t steps_planned;           /* when the file was begun: sets how steps shrink */
+    double score;                    /* of the side that was moved up, over all games; for progress */
 
     void (*progress)(const struct cw_tuning *tuning, void *payload); /* optional: after every step */
     void *payload;
@@ -45,7 +46,8 @@ typedef struct cw_tuning {
 /* Reads "name=low:high" and finds type and start value from the player's own options. */
 cw_status cw_tune_add(cw_tuning *tuning, const char *text, cw_error *error);
 
-/* Goes on from the file where there is one of the same tuning, and makes the steps that are missing. */
+/* Goes on from the file where there is one of the same tuning, and makes the steps that are missing. The file
+ * may have been made for fewer steps: then steps go on to shrink as they did. */
 cw_status cw_tune_run(cw_tuning *tuning, cw_error *error);
 
 /* The player with values put in. */

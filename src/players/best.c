@@ -129,10 +129,11 @@ static void level_spec(const cw_game *game, const cw_options *settings, int numb
     snprintf(preset, sizeof preset, "%s-best", game->type->name);
     bool is_top = number == LEVELS;
     bool has_preset = is_top && cw_preset_find(preset, game) != NULL;
-    cw_text_append(spec, has_preset ? preset : find_ladder(game)->levels[number - 1].spec);
+    const char *plain = has_preset ? preset : find_ladder(game)->levels[number - 1].spec;
     if (is_top && cw_options_is_set(settings, "time"))
-        cw_text_printf(spec, "%ctime=%gs", strchr(cw_text_string(spec), ':') != NULL ? ',' : ':',
-                       cw_options_real(settings, "time"));
+        cw_spec_set(plain, "time", cw_options_text(settings, "time"), spec);
+    else
+        cw_text_append(spec, plain);
 }
 
 static void destroy(void *context) {

@@ -156,6 +156,80 @@ static void sums_of_large_runs_go_on(void **state) {
     finish(&parts);
 }
 
+/* A match that is played with some games and then with others; units of more than one game keep sums. */
+typedef struct change {
+    int entrants;
+    cw_sides sides;
+    int64_t before, after, taken_over;
+    int unit_before, unit_after;
+} change;
+
+static void set_length(fixture *f, const change *c, bool is_after) {
+    int unit = is_after ? c->unit_after : c->unit_before;
+    f->run.match.schedule.games = is_after ? c->after : c->before;
+    f->run.match.schedule.sides = c->sides;
+    f->run.match.games_per_unit = unit > 1 ? unit : 1;
+    f->run.match.keep_moves = unit <= 1;
+}
+
+/* The games of the shorter one are used, and the table is that of a match played at once. */
+static void check_change(const char *game, change c) {
+    fixture whole, parts;
+    prepare(&whole, game, c.entrants, c.after);
+    set_length(&whole, &c, true);
+    play(&whole);
+    prepare(&parts, game, c.entrants, c.before);
+    open_store(&parts);
+    parts.run.resume = true;
+    set_length(&parts, &c, false);
+    play(&parts);
+    assert_int_equal(parts.run.earlier_games, 0);
+    set_length(&parts, &c, true);
+    play(&parts);
+    assert_true(parts.run.is_taken_over);
+    assert_int_equal(parts.run.earlier_games, c.taken_over);
+    assert_same(whole.standings, parts.standings);
+    play(&parts);
+    assert_false(parts.run.is_taken_over);
+    assert_int_equal(parts.run.earlier_games, whole.standings->first.games);
+    assert_same(whole.standings, parts.standings);
+    finish(&whole);
+    finish(&parts);
+}
+
+static void a_run_can_be_made_longer(void **state) {
+    (void)state;
+    check_change("hex:size=4", (change){2, CW_SIDES_ALTERNATE, 20, 50, 20, 1, 1});
+    check_change("hex:size=4", (change){3, CW_SIDES_ALTERNATE, 20, 50, 60, 1, 1});
+    check_change("hex:size=4", (change){2, CW_SIDES_FIXED, 20, 50, 20, 1, 1});
+    check_change("hex:size=4", (change){2, CW_SIDES_HALVES, 20, 40, 10, 1, 1}); /* the others: other sides */
+    check_change("hex:size=4", (change){2, CW_SIDES_ALTERNATE, 50, 20, 20, 1, 1});
+    check_change("tantrix:players=3", (change){3, CW_SIDES_ALTERNATE, 4, 6, 4, 1, 1});
+}
+
+static void sums_can_be_taken_over(void **state) {
+    (void)state;
+    check_change("hex:size=2", (change){2, CW_SIDES_ALTERNATE, 250, 1100, 200, 1, 100}); /* whole units */
+    check_change("hex:size=2", (change){2, CW_SIDES_ALTERNATE, 950, 1150, 900, 100, 100});
+    check_change("hex:size=2", (change){2, CW_SIDES_HALVES, 200, 400, 0, 100, 100});
+    check_change("hex:size=2", (change){3, CW_SIDES_ALTERNATE, 200, 400, 0, 100, 100});
+}
+
+static void a_series_is_not_taken_over(void **state) {
+    (void)state;
+    fixture f;
+    prepare(&f, "hex:size=3", 2, 10);
+    open_store(&f);
+    f.run.match.loser_starts = true;
+    f.run.resume = true;
+    play(&f);
+    f.run.match.schedule.games = 20;
+    play(&f);
+    assert_int_equal(f.run.earlier_games, 0);
+    assert_true(f.standings->first.games == 20);
+    finish(&f);
+}
+
 static void a_bad_engine_loses_its_games(void **state) {
     (void)state;
     static const char *const players[] = {"random", "ext:gtp:read x; echo =; echo; exit 3"};
@@ -219,10 +293,12 @@ static void bad_stores_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),       cmocka_unit_test(a_stopped_run_goes_on),
-        cmocka_unit_test(a_killed_run_goes_on),         cmocka_unit_test(sums_of_large_runs_go_on),
-        cmocka_unit_test(a_bad_engine_loses_its_games), cmocka_unit_test(the_loser_starts),
-        cmocka_unit_test(kept_games_can_be_replayed),   cmocka_unit_test(bad_stores_are_refused),
+        cmocka_unit_test(threads_change_nothing),     cmocka_unit_test(a_stopped_run_goes_on),
+        cmocka_unit_test(a_killed_run_goes_on),       cmocka_unit_test(sums_of_large_runs_go_on),
+        cmocka_unit_test(a_run_can_be_made_longer),   cmocka_unit_test(sums_can_be_taken_over),
+        cmocka_unit_test(a_series_is_not_taken_over), cmocka_unit_test(a_bad_engine_loses_its_games),
+        cmocka_unit_test(the_loser_starts),           cmocka_unit_test(kept_games_can_be_replayed),
+        cmocka_unit_test(bad_stores_are_refused),
     };
     return RUN_TESTS(tests);
 }

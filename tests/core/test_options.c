@@ -100,6 +100,23 @@ static void peeking_finds_the_last_value(void **state) {
     assert_false(cw_options_peek("evaluator=a", "eval", value));
 }
 
+static void one_setting_of_a_spec_is_changed(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"mcts", "mcts:c=1"},
+        {"mcts:", "mcts:c=1"},
+        {"mcts:rave=0,c=0.5,sims=10", "mcts:rave=0,c=1,sims=10"},
+        {"mcts:sims=10, c =0.5", "mcts:sims=10,c=1"},
+        {"mcts:cc=3,xc=2", "mcts:cc=3,xc=2,c=1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_text text = {0};
+        cw_spec_set(cases[i][0], "c", "1", &text);
+        assert_string_equal(cw_text_string(&text), cases[i][1]);
+        cw_text_free(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(defaults_hold, set_up),
@@ -107,6 +124,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_printed_parses_again, set_up),
         cmocka_unit_test_setup(bad_settings_are_named, set_up),
         cmocka_unit_test_setup(prefixes_keep_tables_apart, set_up),
+        cmocka_unit_test(one_setting_of_a_spec_is_changed),
         cmocka_unit_test_setup(peeking_finds_the_last_value, set_up),
     };
     return RUN_TESTS(tests);

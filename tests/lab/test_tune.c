@@ -62,6 +62,26 @@ static void a_cut_file_goes_on(void **state) {
     cw_game_destroy(game);
 }
 
+/* More steps go on from those that were made; fewer are refused. */
+static void a_tuning_can_be_made_longer(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    cw_error error = {0};
+    set_path();
+    run(game);
+    cw_tuning longer = make(game, 15), shorter = make(game, 6);
+    assert_int_equal(cw_tune_add(&longer, "playouts=1:30", &error), CW_OK);
+    assert_int_equal(cw_tune_run(&longer, &error), CW_OK);
+    assert_int_equal(longer.steps_found, 12);
+    assert_int_equal(longer.steps_done, 15);
+    assert_int_equal(longer.steps_planned, 12);
+    assert_int_equal(cw_tune_add(&shorter, "playouts=1:30", &error), CW_OK);
+    assert_int_equal(cw_tune_run(&shorter, &error), CW_BAD_INPUT);
+    assert_non_null(strstr(error.message, "a tuning of 12 steps"));
+    unlink(path);
+    cw_game_destroy(game);
+}
+
 static void bad_parameters_are_named(void **state) {
     (void)state;
     static const char *const cases[][2] = {
@@ -84,6 +104,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(more_playouts_are_found),
         cmocka_unit_test(a_cut_file_goes_on),
+        cmocka_unit_test(a_tuning_can_be_made_longer),
         cmocka_unit_test(bad_parameters_are_named),
     };
     return RUN_TESTS(tests);
