@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/hex/opening.h"
 #include "players/registry.h"
 
 enum { LEVELS = 10 };
@@ -34,15 +35,15 @@ typedef struct ladder {
 
 static const ladder ladders[] = {
     {"hex",
-     {{HEX_MCTS "sims=150,solver=off,reuse=off", 1.0},
-      {HEX_MCTS "sims=220,solver=off,reuse=off", 0.78},
-      {HEX_MCTS "sims=330,solver=off,reuse=off", 0.6},
-      {HEX_MCTS "sims=500,solver=off,reuse=off", 0.48},
-      {HEX_MCTS "sims=760,solver=off,reuse=off", 0.38},
-      {HEX_MCTS "sims=1200,solver=off,reuse=off", 0.3},
-      {HEX_MCTS "sims=2000,reuse=off", 0.24},
-      {HEX_MCTS "sims=3300,reuse=off", 0.19},
-      {HEX_MCTS "sims=5000,reason=vc,reason_at=1000", 0.12},
+     {{HEX_MCTS "sims=280,solver=off,reuse=off", 0.7},
+      {HEX_MCTS "sims=400,solver=off,reuse=off", 0.57},
+      {HEX_MCTS "sims=560,solver=off,reuse=off", 0.46},
+      {HEX_MCTS "sims=800,solver=off,reuse=off", 0.38},
+      {HEX_MCTS "sims=1400,reuse=off", 0.3},
+      {HEX_MCTS "sims=3000,reuse=off", 0.2},
+      {HEX_MCTS "sims=4600,reason=vc,reason_at=1000", 0.15},
+      {HEX_MCTS "sims=9500,reason=vc,reason_at=1000", 0.1},
+      {HEX_MCTS "sims=30000,reason=vc,reason_at=1000", 0.05},
       {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
     {"six",
      {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
@@ -93,6 +94,7 @@ static const ladder general_ladder = {NULL,
                                        {"mcts:time=2s", 0}}};
 
 typedef struct best_player {
+    const cw_hex_board *hex; /* the board, in Hex only */
     cw_player *inner;
     double softness;
     bool is_top;
@@ -149,6 +151,7 @@ static cw_status create(const cw_game *game, const cw_options *settings, void **
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");
     player->softness = find_ladder(game)->levels[number - 1].softness;
     player->is_top = number == LEVELS;
+    player->hex = strcmp(game->type->name, "hex") == 0 ? cw_hex_board_of(game) : NULL;
     cw_text spec = {0};
     level_spec(game, settings, number, &spec);
     cw_status status = cw_player_create(cw_text_string(&spec), game, 0, &player->inner, error);
@@ -214,9 +217,24 @@ static cw_limits level_limits(const best_player *player, const cw_limits *limits
     return own;
 }
 
+static cw_status play_opening(cw_move move, cw_analysis *analysis, cw_error *error) {
+    if (cw_analysis_add(analysis, move) == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an analysis");
+    analysis->best = analysis->line[0] = move;
+    analysis->line_length = 1;
+    analysis->value = analysis->candidates[0].value = 0.5;
+    snprintf(analysis->note, sizeof analysis->note, "what is known of openings under the swap rule");
+    return CW_OK;
+}
+
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
                         cw_analysis *analysis, cw_error *error) {
     best_player *player = context;
+    if (player->hex != NULL) {
+        cw_move opening = cw_hex_opening(player->hex, cw_record_state(record), &player->rng);
+        if (opening != CW_MOVE_NONE)
+            return play_opening(opening, analysis, error);
+    }
     cw_limits own = level_limits(player, limits);
     cw_status status = cw_player_choose(player->inner, record, &own, analysis, error);
     if (status == CW_OK && player->softness > 0)
