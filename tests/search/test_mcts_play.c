@@ -44,6 +44,18 @@ static void a_seed_repeats_a_search(void **state) {
     cw_game_destroy(game);
 }
 
+static void without_chance_an_open_tree_is_any_tree(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=6");
+    cw_analysis closed = {0}, open = {0};
+    ask(game, "mcts:sims=3000,expand_at=1", "c3", 4, &closed);
+    ask(game, "mcts:sims=3000,expand_at=1,chance=open", "c3", 4, &open);
+    assert_same(&closed, &open);
+    cw_analysis_free(&closed);
+    cw_analysis_free(&open);
+    cw_game_destroy(game);
+}
+
 static void simulations_and_iterations_are_counted(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=9");
@@ -344,6 +356,7 @@ static void plays_whole_games_in_every_mode(void **state) {
         "mcts:sims=60,threads=2,parallel=leaf,workers=spawn,leaf_stop=1",
         "mcts:sims=60,threads=2,parallel=root",
         "mcts:sims=60,final=value,chance=average,expand_at=1",
+        "mcts:sims=60,chance=open,expand_at=1",
     };
     static const char *const games[] = {"hex:size=5", "tantrix:players=3", "six:tiles=8,maxmoves=40",
                                         "six:tiles=8,players=4,maxmoves=40"};
@@ -390,6 +403,7 @@ static void nonsense_is_refused_by_name(void **state) {
         {"mcts:workers=spawn", "parallel=leaf"},
         {"mcts:policy=none", "policy"},
         {"mcts:policy=bridge", "bridges"},
+        {"mcts:widen=0.5,chance=open", "widen"},
         {"mcts:sims=-1", "sims"},
         {"mcts:threads=0", "threads"},
         {"mcts:explore=1", "option"},
@@ -443,6 +457,7 @@ static void more_simulations_beat_fewer(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seed_repeats_a_search),
+        cmocka_unit_test(without_chance_an_open_tree_is_any_tree),
         cmocka_unit_test(simulations_and_iterations_are_counted),
         cmocka_unit_test(amaf_credits_the_own_later_moves),
         cmocka_unit_test(a_move_that_amaf_cannot_know_is_found),

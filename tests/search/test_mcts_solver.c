@@ -89,6 +89,27 @@ static void chance_is_averaged(void **state) {
     check_chance("mcts:sims=100k,c=1,expand_at=1,chance=average");
 }
 
+/* A tree without outcomes does not see them, so that its value may be another; what it proves must hold. */
+static void an_open_tree_proves_nothing_by_luck(void **state) {
+    (void)state;
+    cw_analysis analysis = {0};
+    int proven = 0;
+    for (int seed = 0; seed < 300; seed++) {
+        cw_game *game = make_grove("depth=5,width=3,chances=25,draws=20", seed);
+        cw_state root;
+        grove_start(game, &root);
+        double truth = grove_value(game, &root, grove_to_decide(game, &root));
+        ask(game, "mcts:sims=3000,c=1,expand_at=1,chance=open", "", (uint64_t)seed, &analysis);
+        if (analysis.proof != CW_PROOF_NONE) {
+            proven++;
+            assert_true(fabs(proven_value(analysis.proof) - truth) < 1e-9);
+        }
+        cw_game_destroy(game);
+    }
+    assert_true(proven > 0 && proven < 300);
+    cw_analysis_free(&analysis);
+}
+
 /* What one player can force against all others together must be found, and nothing else called a win. */
 static void three_players_prove_what_is_forced(void **state) {
     (void)state;
@@ -203,6 +224,7 @@ int main(void) {
         cmocka_unit_test(reasoners_cut_and_prove),
         cmocka_unit_test(chance_is_sampled),
         cmocka_unit_test(chance_is_averaged),
+        cmocka_unit_test(an_open_tree_proves_nothing_by_luck),
         cmocka_unit_test(three_players_prove_what_is_forced),
         cmocka_unit_test(a_ring_of_positions_proves_nothing),
         cmocka_unit_test(openings_of_3x3_hex_are_proven),

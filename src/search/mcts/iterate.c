@@ -224,7 +224,7 @@ CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, 
     cw_result result;
     worker->game->type->result(worker->game, worker->state, &result);
     write_known(worker, cw_bounds_of(worker->game, result.reward));
-    if (!worker->settings->solver)
+    if (!worker->settings->solver || worker->chance_passed)
         return;
     uint32_t none = CW_NODE_NONE;
     if (shared &&
@@ -267,7 +267,7 @@ CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t vi
 CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t last_visits,
                                const bool shared) {
     const cw_node *book = step->book;
-    if (worker->skills.reason.base != NULL && (book->flags & CW_NODE_CHANCE) == 0 &&
+    if (worker->skills.reason.base != NULL && (book->flags & CW_NODE_CHANCE) == 0 && !worker->chance_passed &&
         cw_shared_load(&book->visits, shared) >= worker->settings->reason_at &&
         !cw_node_is_proven(step->node))
         reason_about(worker, step);
@@ -303,13 +303,40 @@ CW_INLINE uint32_t reach(cw_worker *worker, const cw_step *step, uint32_t visits
     return vacant && is_ripe(worker, step->book, visits) ? grow(worker, step, decider, shared) : CW_NODE_NONE;
 }
 
+/* With chance=open: plays the events of chance that come next. */
+static void pass_chance(cw_worker *worker) {
+    const cw_game *game = worker->game;
+    while (game->type->to_decide(game, worker->state) == CW_CHANCE) {
+        int count = game->type->moves(game, worker->state, worker->moves);
+        game->type->play(game, worker->state, worker->moves[cw_rng_below(&worker->rng, (uint32_t)count)]);
+        worker->chance_passed = true;
+    }
+}
+
+/* With chance=open: are the moves of a node those of the position, after whatever chance brought? */
+static bool stands_for_position(cw_worker *worker, const cw_node *node) {
+    const cw_game *game = worker->game;
+    if (game->type->to_decide(game, worker->state) != node->player)
+        return false;
+    int count = game->type->moves(game, worker->state, worker->moves);
+    if ((uint32_t)count != node->edge_count)
+        return false;
+    uint64_t balance = 0; /* the two lists are in different orders */
+    for (int i = 0; i < count; i++)
+        balance += cw_mix(worker->moves[i]) - cw_mix(cw_node_move(worker->tree, node, (uint32_t)i));
+    return balance == 0;
+}
+
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     const cw_game *game = worker->game;
     uint32_t reference = worker->tree->root, last_visits = 0;
     memcpy(worker->state, worker->root_state, game->state_size);
     worker->depth = 0;
+    worker->chance_passed = false;
     while (worker->depth < CW_PATH_MAX) {
         cw_step step = {.node = cw_tree_node(worker->tree, reference)};
+        if (worker->chance_passed && !stands_for_position(worker, step.node))
+            return ARRIVED_AT_LEAF;
         step.book =
             shared ? cw_shadow_of(&worker->shadows, reference, (uint32_t)worker->iterations) : step.node;
         if (worker->depth == 0)
@@ -323,6 +350,8 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
         uint32_t visits = take(worker, &step, shared);
         if ((step.book->flags & CW_NODE_CHANCE) == 0)
             last_visits = visits;
+        if (worker->settings->open_chance)
+            pass_chance(worker);
         if (game->repetition_limit > 0 && is_repeated(worker)) {
             write_repetition(worker);
             return ARRIVED_AT_VALUE;
@@ -434,7 +463,7 @@ CW_INLINE void iterate(cw_worker *worker, const bool shared) {
             credit_amaf(worker, slot, shared);
     }
     back_up(worker, totals, count, shared);
-    if (arrived == ARRIVED_AT_VALUE && worker->settings->solver)
+    if (arrived == ARRIVED_AT_VALUE && worker->settings->solver && !worker->chance_passed)
         back_up_proof(worker);
     worker->playouts += count;
     worker->iterations++;

@@ -108,9 +108,10 @@ const cw_option cw_mcts_options[] = {
      .help = "weight of the evaluator; with 1 there are no playouts"},
     {.name = "chance",
      .type = CW_OPTION_CHOICE,
-     .choices = "sample|average",
+     .choices = "sample|average|open",
      .standard = "sample",
-     .help = "a move before chance is worth the mean of its playouts, or of its outcomes"},
+     .help = "a move before chance is worth the mean of its playouts, or of its outcomes; open: the tree has "
+             "no outcomes, a node stands for all after which the same moves are legal"},
     {.name = "widen",
      .type = CW_OPTION_REAL,
      .low = 0,
@@ -323,10 +324,13 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
         .playouts = (int)cw_options_integer(options, "spi"),
         .mix = names_knowledge(options, "leaf") ? cw_options_real(options, "mix") : 0,
         .average_chance = cw_options_choice(options, "chance") == 1,
+        .open_chance = cw_options_choice(options, "chance") == 2,
         .solver = cw_options_switch(options, "solver"),
         .reason_at = (uint32_t)cw_options_integer(options, "reason_at"),
     };
     read_budget(options, settings);
+    if (settings->open_chance && settings->widen > 0)
+        return cw_fail(error, CW_BAD_INPUT, "player mcts: widen means nothing with chance=open");
     cw_status status = check_companions(options, error);
     if (status == CW_OK)
         status = read_fpu(options, settings, error);

@@ -34,7 +34,8 @@ typedef struct cw_mcts_settings {
     int playouts; /* per iteration */
     double mix;   /* the weight of the evaluator */
     bool average_chance;
-    float widen; /* 0: all outcomes of chance from the start */
+    bool open_chance; /* chance events are played and not remembered */
+    float widen;      /* 0: all outcomes of chance from the start */
     bool solver;
     uint32_t reason_at;
 

@@ -54,6 +54,7 @@ struct cw_worker {
     cw_step path[CW_PATH_MAX];
     uint64_t hashes[CW_PATH_MAX];
     int depth;
+    bool chance_passed; /* with chance=open: the nodes below stand for other outcomes too */
     cw_slot *slots;
     int slot_count, slot_capacity;
     size_t key_words;   /* of one player's set */
