@@ -189,17 +189,20 @@ static void a_set_stop_flag_ends_the_search(void **state) {
 
 static void count_call(const cw_analysis *analysis, void *payload) {
     assert_true(analysis->candidate_count > 0 && analysis->line_length > 0);
+    assert_true(analysis->simulations > 0 && analysis->nodes > 0);
     atomic_bool *stop = payload;
     atomic_store(stop, true);
 }
 
 static void progress_is_told_and_may_stop_the_search(void **state) {
     (void)state;
-    static const char *const specs[] = {"mcts:time=1h,rave=0.001", "mcts:time=1h,threads=2"};
+    static const char *const specs[] = {"mcts:time=1h,rave=0.001", "mcts:time=1h,threads=2",
+                                        "mcts:time=1h,threads=3,parallel=root,rave=0.001",
+                                        "mcts:time=1h,threads=2,parallel=leaf"};
     cw_game *game = must_create_game("hex:size=11");
     cw_record *record = must_play(game, "");
     cw_analysis analysis = {0};
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
         atomic_bool stop = false;
         cw_limits limits = {.stop = &stop, .progress = count_call, .payload = &stop};
         cw_player *player = must_create_player(specs[i], game, 1);

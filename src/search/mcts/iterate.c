@@ -465,7 +465,7 @@ CW_INLINE void iterate(cw_worker *worker, const bool shared) {
     back_up(worker, totals, count, shared);
     if (arrived == ARRIVED_AT_VALUE && worker->settings->solver && !worker->chance_passed)
         back_up_proof(worker);
-    worker->playouts += count;
+    __atomic_store_n(&worker->playouts, worker->playouts + count, __ATOMIC_RELAXED); /* others may watch */
     worker->iterations++;
     if (worker->depth > worker->depth_max)
         worker->depth_max = worker->depth;

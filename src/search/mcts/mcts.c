@@ -119,7 +119,7 @@ static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *er
     cw_analysis_clear(analysis);
     for (int i = 0; i < cw_crew_trees(player->crew); i++) {
         const cw_tree *tree = cw_crew_tree(player->crew, i);
-        cw_status status = cw_report_add(tree, analysis, error);
+        cw_status status = cw_crew_report(player->crew, i, analysis, error);
         if (status != CW_OK)
             return status;
         full = full || __atomic_load_n(&tree->full, __ATOMIC_RELAXED);
@@ -139,13 +139,12 @@ static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *er
     return CW_OK;
 }
 
-/* Shows the search in progress. With several threads the counts of others are not read, only the trees. */
+/* Shows the search in progress. */
 static void watch(void *payload) {
     mcts_player *player = payload;
     if (report(player, player->analysis, NULL) != CW_OK)
         return;
-    player->analysis->simulations =
-        atomic_load_explicit(&player->control.playouts_claimed, memory_order_relaxed);
+    player->analysis->simulations = cw_crew_playouts(player->crew);
     player->limits->progress(player->analysis, player->limits->payload);
 }
 
@@ -160,7 +159,7 @@ static cw_status search(mcts_player *player, const cw_record *record, cw_analysi
     prepare_trees(player, record);
     cw_control_begin(&player->control, &player->settings, &player->budget,
                      (uint64_t)cw_crew_playouts_per_iteration(&player->settings));
-    bool watched = player->limits->progress != NULL && player->settings.parallel != CW_PARALLEL_ROOT;
+    bool watched = player->limits->progress != NULL;
     bool searched =
         cw_crew_search(player->crew, record, seed, &player->control, watched ? watch : NULL, player);
     if (!searched) { /* not even room for the root */

@@ -1,9 +1,11 @@
 #include "search/mcts/parallel.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/clock.h"
+#include "search/mcts/report.h"
 #include "search/mcts/solver.h"
 
 enum { THREADS_MAX = 256 };
@@ -28,6 +30,10 @@ struct cw_crew {
     cw_crew_watch *watch;
     void *watch_payload;
     uint64_t seed;
+    /* Root mode: what each tree's own thread has told of it, because only that thread may read it. */
+    bool searching_apart;
+    pthread_mutex_t told_lock;
+    cw_analysis told[THREADS_MAX];
     /* The leaf in progress. */
     const cw_worker *leaf;
     _Atomic int next_slot, finished, lost;
@@ -92,6 +98,7 @@ cw_status cw_crew_create(const cw_game *game, const cw_mcts_settings *settings, 
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
     made->game = game;
     made->settings = settings;
+    pthread_mutex_init(&made->told_lock, NULL);
     cw_status status = make_parts(made, options, error);
     if (status != CW_OK) {
         cw_crew_destroy(made);
@@ -110,7 +117,9 @@ void cw_crew_destroy(cw_crew *crew) {
         cw_worker_destroy(crew->workers[i]);
         cw_mcts_skills_destroy(&crew->helpers[i].skills);
         free(crew->helpers[i].state);
+        cw_analysis_free(&crew->told[i]);
     }
+    pthread_mutex_destroy(&crew->told_lock);
     free(crew);
 }
 
@@ -129,7 +138,7 @@ cw_worker *cw_crew_worker(cw_crew *crew, int index) {
 uint64_t cw_crew_playouts(const cw_crew *crew) {
     uint64_t sum = 0;
     for (int i = 0; i < crew->worker_count; i++)
-        sum += crew->workers[i]->playouts;
+        sum += __atomic_load_n(&crew->workers[i]->playouts, __ATOMIC_RELAXED);
     return sum;
 }
 
@@ -150,14 +159,15 @@ static bool is_settled(const cw_crew *crew, const cw_worker *worker) {
     return crew->settings->solver && cw_node_is_proven(root);
 }
 
-static void watch_sometimes(cw_crew *crew, uint64_t iterations, double *last) {
+/* Is it time to tell those who watch, if anybody does? */
+static bool is_news_time(const cw_crew *crew, uint64_t iterations, double *last) {
     if (crew->watch == NULL || iterations % 64 != 0)
-        return;
+        return false;
     double now = cw_clock_now();
     if (now - *last < 0.1)
-        return;
+        return false;
     *last = now;
-    crew->watch(crew->watch_payload);
+    return true;
 }
 
 static void run(cw_crew *crew, cw_worker *worker, bool shared, bool watches) {
@@ -168,8 +178,8 @@ static void run(cw_crew *crew, cw_worker *worker, bool shared, bool watches) {
             cw_worker_iterate_shared(worker);
         else
             cw_worker_iterate(worker);
-        if (watches)
-            watch_sometimes(crew, worker->iterations, &last);
+        if (watches && is_news_time(crew, worker->iterations, &last))
+            crew->watch(crew->watch_payload);
     }
 }
 
@@ -179,6 +189,23 @@ static void run_shared(int thread, void *payload) {
     cw_crew *crew = payload;
     run(crew, crew->workers[thread], true, thread == 0);
     cw_shadows_settle(&crew->workers[thread]->shadows);
+}
+
+cw_status cw_crew_report(cw_crew *crew, int index, cw_analysis *analysis, cw_error *error) {
+    if (!crew->searching_apart)
+        return cw_report_add(&crew->trees[index], analysis, error);
+    pthread_mutex_lock(&crew->told_lock);
+    cw_status status = cw_report_merge(&crew->told[index], analysis, error);
+    pthread_mutex_unlock(&crew->told_lock);
+    return status;
+}
+
+/* When memory is out the news is incomplete until the next time. */
+static void tell(cw_crew *crew, int thread) {
+    pthread_mutex_lock(&crew->told_lock);
+    cw_analysis_clear(&crew->told[thread]);
+    (void)cw_report_add(&crew->trees[thread], &crew->told[thread], NULL);
+    pthread_mutex_unlock(&crew->told_lock);
 }
 
 /* Each tree gets its own equal part of the budgets, so that the result does not depend on timing. */
@@ -199,9 +226,14 @@ static void run_apart(int thread, void *payload) {
     double last = cw_clock_now();
     while (!is_settled(crew, worker) && cw_control_continue(&own, &pace)) {
         cw_worker_iterate(worker);
+        if (!is_news_time(crew, worker->iterations, &last))
+            continue;
+        tell(crew, thread);
         if (thread == 0)
-            watch_sometimes(crew, worker->iterations, &last);
+            crew->watch(crew->watch_payload);
     }
+    if (crew->watch != NULL)
+        tell(crew, thread);
 }
 
 /* ---- Leaf mode ---- */
@@ -286,7 +318,11 @@ bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_co
     } else if (crew->settings->parallel == CW_PARALLEL_TREE) {
         cw_pool_run(crew->pool, run_shared, crew);
     } else {
+        for (int i = 0; i < crew->tree_count; i++)
+            cw_analysis_clear(&crew->told[i]);
+        crew->searching_apart = true;
         cw_pool_run(crew->pool, run_apart, crew);
+        crew->searching_apart = false;
     }
     return true;
 }

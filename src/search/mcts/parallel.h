@@ -26,12 +26,15 @@ cw_worker *cw_crew_worker(cw_crew *crew, int index); /* worker `index` begins wi
 /* Called now and then by the calling thread of a search. */
 typedef void cw_crew_watch(void *payload);
 
+/* Adds what tree `index` knows of its root, also in a search: in root mode then as of a moment ago. */
+cw_status cw_crew_report(cw_crew *crew, int index, cw_analysis *analysis, cw_error *error);
+
 /* Searches from `state` until the control ends it; the trees may hold roots from before. False when there is
  * no memory for a root. */
 bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_control *control,
                     cw_crew_watch *watch, void *payload);
 
-/* Sums over all workers of the last search. */
+/* Sums over all workers of the search in progress, or of the last one; the depth only of the last. */
 uint64_t cw_crew_playouts(const cw_crew *crew);
 int cw_crew_depth(const cw_crew *crew);
 

@@ -25,21 +25,51 @@ static double counted(uint64_t visits) {
     return visits > 0 ? (double)visits : 1;
 }
 
-/* Until cw_report_choose the values are sums of rewards. */
-static void add_edge(const cw_tree *tree, const cw_node *root, uint32_t edge, cw_candidate *candidate) {
+/* What a tree knows of a root move. Until cw_report_choose the values are sums of rewards. */
+static cw_candidate candidate_at(const cw_tree *tree, const cw_node *root, uint32_t edge) {
     uint32_t low, high;
     cw_solver_edge(tree, root, edge, &low, &high);
-    cw_proof proof = cw_report_proof(low, high, root->player);
-    candidate->visits += cw_shared_load(&cw_node_visits(root)[edge], true) & ~CW_EDGE_EXCLUDED;
-    candidate->value += (double)cw_shared_load(&cw_node_wins(root)[edge], true) / CW_WIN_UNITS;
+    cw_candidate candidate = {
+        .move = cw_node_move(tree, root, edge),
+        .visits = cw_shared_load(&cw_node_visits(root)[edge], true) & ~CW_EDGE_EXCLUDED,
+        .value = (double)cw_shared_load(&cw_node_wins(root)[edge], true) / CW_WIN_UNITS,
+        .proof = cw_report_proof(low, high, root->player),
+    };
     if (tree->with_rave) {
-        candidate->rave_visits += cw_shared_load(&cw_node_rave_visits(root)[edge], true);
-        candidate->rave_value += (double)cw_shared_load(&cw_node_rave_wins(root)[edge], true) / CW_WIN_UNITS;
+        candidate.rave_visits = cw_shared_load(&cw_node_rave_visits(root)[edge], true);
+        candidate.rave_value = (double)cw_shared_load(&cw_node_rave_wins(root)[edge], true) / CW_WIN_UNITS;
     }
-    if (proof == CW_PROOF_NONE)
-        return;
-    candidate->proof = proof;
-    candidate->value = (double)cw_bound_of(low, root->player) / CW_WIN_UNITS * counted(candidate->visits);
+    if (candidate.proof != CW_PROOF_NONE)
+        candidate.value = (double)cw_bound_of(low, root->player) / CW_WIN_UNITS * counted(candidate.visits);
+    return candidate;
+}
+
+/* A proof that one tree has found holds for the visits of all. */
+static cw_status add_candidate(cw_analysis *analysis, const cw_candidate *more, cw_error *error) {
+    cw_candidate *candidate = candidate_of(analysis, more->move);
+    if (candidate == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an analysis");
+    const cw_candidate *proven = candidate->proof != CW_PROOF_NONE ? candidate : more;
+    double mean = proven->value / counted(proven->visits);
+    candidate->visits += more->visits;
+    candidate->value += more->value;
+    candidate->rave_visits += more->rave_visits;
+    candidate->rave_value += more->rave_value;
+    candidate->proof = proven->proof;
+    if (candidate->proof != CW_PROOF_NONE)
+        candidate->value = mean * counted(candidate->visits);
+    return CW_OK;
+}
+
+cw_status cw_report_merge(const cw_analysis *other, cw_analysis *analysis, cw_error *error) {
+    cw_status status = CW_OK;
+    for (int i = 0; i < other->candidate_count && status == CW_OK; i++)
+        status = add_candidate(analysis, &other->candidates[i], error);
+    if (other->proof != CW_PROOF_NONE)
+        analysis->proof = other->proof;
+    analysis->nodes += other->nodes;
+    analysis->memory_bytes += other->memory_bytes;
+    return status;
 }
 
 cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error) {
@@ -47,10 +77,10 @@ cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *er
     for (uint32_t edge = 0; edge < root->edge_count; edge++) {
         if (__atomic_load_n(&cw_node_children(root)[edge], __ATOMIC_RELAXED) == CW_NODE_CUT)
             continue;
-        cw_candidate *candidate = candidate_of(analysis, cw_node_move(tree, root, edge));
-        if (candidate == NULL)
-            return cw_fail(error, CW_NO_MEMORY, "out of memory for an analysis");
-        add_edge(tree, root, edge, candidate);
+        cw_candidate candidate = candidate_at(tree, root, edge);
+        cw_status status = add_candidate(analysis, &candidate, error);
+        if (status != CW_OK)
+            return status;
     }
     uint32_t low = __atomic_load_n(&root->low, __ATOMIC_RELAXED);
     uint32_t high = __atomic_load_n(&root->high, __ATOMIC_RELAXED);

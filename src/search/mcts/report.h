@@ -10,6 +10,9 @@
  * other trees) are summed up. */
 cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error);
 
+/* Adds what cw_report_add wrote of another tree. */
+cw_status cw_report_merge(const cw_analysis *other, cw_analysis *analysis, cw_error *error);
+
 /* Turns sums into means, sorts, and chooses the move to play: a proven win, else by visits or value among the
  * moves not proven lost. `proven_move` is a reasoner's best move where the root is proven, or CW_MOVE_NONE.
  */
