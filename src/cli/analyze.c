@@ -27,8 +27,17 @@ static json_t *line_json(const cw_record *record, const cw_analysis *analysis) {
     return array;
 }
 
-static double simulations_per_second(const cw_analysis *analysis) {
-    return analysis->seconds > 0 ? (double)analysis->simulations / analysis->seconds : 0;
+/* Simulations, or positions where the search makes none. */
+static uint64_t work_done(const cw_analysis *analysis) {
+    return analysis->simulations > 0 ? analysis->simulations : analysis->nodes;
+}
+
+static double work_per_second(const cw_analysis *analysis) {
+    return analysis->seconds > 0 ? (double)work_done(analysis) / analysis->seconds : 0;
+}
+
+static bool has_value(const cw_candidate *candidate) {
+    return candidate->visits > 0 || candidate->proof != CW_PROOF_NONE;
 }
 
 /* ---- As text ---- */
@@ -37,13 +46,16 @@ static void print_candidates(const cw_record *record, const cw_analysis *analysi
                              cw_text *text) {
     const cw_game *game = cw_record_game(record);
     if (analysis->candidate_count > 0)
-        cw_text_printf(text, "%-14s %10s %8s %8s  %s\n", "move", "visits", "value", "rave", "proof");
+        cw_text_printf(text, "%-14s %10s %9s %8s  %s\n", "move", "visits", "value", "rave", "proof");
     for (int i = 0; i < analysis->candidate_count && (top == 0 || i < top); i++) {
         const cw_candidate *candidate = &analysis->candidates[i];
         cw_text move = {0};
         game->type->print(game, cw_record_state(record), candidate->move, &move);
-        cw_text_printf(text, "%-14s %10" PRIu64 " %8.4f ", cw_text_string(&move), candidate->visits,
-                       candidate->value);
+        cw_text_printf(text, "%-14s %10" PRIu64 " ", cw_text_string(&move), candidate->visits);
+        if (has_value(candidate))
+            cw_text_printf(text, "%s%.4f ", candidate->at_most ? "<= " : "   ", candidate->value);
+        else
+            cw_text_printf(text, "%9s ", "");
         if (candidate->rave_visits > 0)
             cw_text_printf(text, "%8.4f", candidate->rave_value);
         else
@@ -68,18 +80,30 @@ static void print_line(const cw_record *record, const cw_analysis *analysis, cw_
     json_decref(line);
 }
 
+/* What the thought took, of whatever the player counts. */
+static void print_effort(const cw_analysis *analysis, cw_text *text) {
+    if (work_done(analysis) > 0) {
+        cw_text_printf(text, "%" PRIu64 " %s in %.3f s, %.4g a second; ", work_done(analysis),
+                       analysis->simulations > 0 ? "simulations" : "nodes", analysis->seconds,
+                       work_per_second(analysis));
+        if (analysis->simulations > 0 && analysis->nodes > 0)
+            cw_text_printf(text, "%" PRIu64 " nodes, ", analysis->nodes);
+        cw_text_printf(text, "depth %d, %.1f MiB\n", analysis->depth,
+                       (double)analysis->memory_bytes / (1 << 20));
+    }
+}
+
 static void print_analysis(const cw_record *record, const cw_analysis *analysis, int64_t top, cw_text *text) {
     const cw_game *game = cw_record_game(record);
     print_candidates(record, analysis, top, text);
     cw_text_append(text, "best: ");
     game->type->print(game, cw_record_state(record), analysis->best, text);
-    cw_text_printf(text, "  value %.4f for %s%s%s\n", analysis->value, cli_position_decider(record),
+    if (cw_analysis_has_value(analysis))
+        cw_text_printf(text, "  value %.4f", analysis->value);
+    cw_text_printf(text, " for %s%s%s\n", cli_position_decider(record),
                    analysis->proof != CW_PROOF_NONE ? ", proven " : "", proof_words[analysis->proof]);
     print_line(record, analysis, text);
-    cw_text_printf(
-        text, "%" PRIu64 " simulations in %.3f s, %.4g a second; %" PRIu64 " nodes, depth %d, %.1f MiB\n",
-        analysis->simulations, analysis->seconds, simulations_per_second(analysis), analysis->nodes,
-        analysis->depth, (double)analysis->memory_bytes / (1 << 20));
+    print_effort(analysis, text);
     if (analysis->note[0] != '\0')
         cw_text_printf(text, "%s\n", analysis->note);
 }
@@ -87,10 +111,13 @@ static void print_analysis(const cw_record *record, const cw_analysis *analysis,
 /* ---- As JSON ---- */
 
 static json_t *candidate_json(const cw_record *record, const cw_candidate *candidate) {
-    json_t *object =
-        json_pack("{s:o, s:I, s:f}", "move",
-                  cli_move_json(cw_record_game(record), cw_record_state(record), candidate->move), "visits",
-                  (json_int_t)candidate->visits, "value", candidate->value);
+    json_t *object = json_pack(
+        "{s:o, s:I}", "move", cli_move_json(cw_record_game(record), cw_record_state(record), candidate->move),
+        "visits", (json_int_t)candidate->visits);
+    if (has_value(candidate))
+        json_object_set_new(object, "value", json_real(candidate->value));
+    if (candidate->at_most)
+        json_object_set_new(object, "bound", json_string("upper"));
     if (candidate->rave_visits > 0) {
         json_object_set_new(object, "rave_visits", json_integer((json_int_t)candidate->rave_visits));
         json_object_set_new(object, "rave_value", json_real(candidate->rave_value));
@@ -104,13 +131,15 @@ static json_t *analysis_json(const cw_record *record, const char *spec, const cw
     json_t *candidates = json_array(), *object = cli_position_json(record);
     for (int i = 0; i < analysis->candidate_count; i++)
         json_array_append_new(candidates, candidate_json(record, &analysis->candidates[i]));
-    json_t *thought = json_pack(
-        "{s:s, s:o, s:f, s:o, s:o, s:I, s:f, s:f, s:I, s:i, s:I, s:s}", "player", spec, "best",
-        cli_move_json(cw_record_game(record), cw_record_state(record), analysis->best), "value",
-        analysis->value, "candidates", candidates, "line", line_json(record, analysis), "simulations",
-        (json_int_t)analysis->simulations, "seconds", analysis->seconds, "per_second",
-        simulations_per_second(analysis), "nodes", (json_int_t)analysis->nodes, "depth", analysis->depth,
-        "memory_bytes", (json_int_t)analysis->memory_bytes, "note", analysis->note);
+    json_t *thought =
+        json_pack("{s:s, s:o, s:o, s:o, s:I, s:f, s:f, s:I, s:i, s:I, s:s}", "player", spec, "best",
+                  cli_move_json(cw_record_game(record), cw_record_state(record), analysis->best),
+                  "candidates", candidates, "line", line_json(record, analysis), "simulations",
+                  (json_int_t)analysis->simulations, "seconds", analysis->seconds, "per_second",
+                  work_per_second(analysis), "nodes", (json_int_t)analysis->nodes, "depth", analysis->depth,
+                  "memory_bytes", (json_int_t)analysis->memory_bytes, "note", analysis->note);
+    if (cw_analysis_has_value(analysis))
+        json_object_set_new(thought, "value", json_real(analysis->value));
     if (analysis->proof != CW_PROOF_NONE)
         json_object_set_new(thought, "proof", json_string(proof_words[analysis->proof]));
     json_object_update(object, thought);
@@ -182,7 +211,8 @@ const cli_command cli_analyze_command = {
     .summary = "what a player thinks of a position",
     .details =
         "For each candidate move: visits, value (the expected reward of who decides), RAVE value and proof;\n"
-        "then the best move, the expected line of play, and what the thought took.",
+        "then the best move, the expected line of play, and what the thought took. A value marked <= is an\n"
+        "upper bound: the search saw that the move is no better than the best and left it at that.",
     .examples = "causeway analyze hex:size=7 --moves \"d4 c5\" --player mcts:sims=20k\n"
                 "causeway analyze hex --player mcts:time=2s --json",
     .options = options,

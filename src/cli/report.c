@@ -101,9 +101,10 @@ static void print_entrant(const cw_game *game, const char *spec, int width, cons
         print_elo(tally, text);
     if (game->type->has_scores)
         cw_text_printf(text, "  %.2f points", mean(entrant->scores, tally->games));
-    cw_text_printf(text, "  %.3g s and %.4g simulations a decision",
-                   mean(entrant->seconds, entrant->decisions),
-                   mean(entrant->simulations, entrant->decisions));
+    cw_text_printf(text, "  %.3g s", mean(entrant->seconds, entrant->decisions));
+    if (entrant->simulations > 0)
+        cw_text_printf(text, " and %.4g simulations", mean(entrant->simulations, entrant->decisions));
+    cw_text_append(text, " a decision");
     if (entrant->forfeits > 0)
         cw_text_printf(text, "  %" PRId64 " lost by forfeit", entrant->forfeits);
     cw_text_append_char(text, '\n');

@@ -88,9 +88,10 @@ static cw_text move_text(const table *self, cw_move move) {
 static void print_opinion(const cw_analysis *analysis) {
     if (analysis->proof == CW_PROOF_WIN || analysis->proof == CW_PROOF_LOSS)
         printf("  (a proven %s)", analysis->proof == CW_PROOF_WIN ? "win" : "loss");
-    else if (analysis->simulations > 0)
-        printf("  (value %.1f %%, %" PRIu64 " simulations, %.2f s)", 100 * analysis->value,
-               analysis->simulations, analysis->seconds);
+    else if (cw_analysis_has_value(analysis))
+        printf("  (value %.1f %%, %" PRIu64 " %s, %.2f s)", 100 * analysis->value,
+               analysis->simulations > 0 ? analysis->simulations : analysis->nodes,
+               analysis->simulations > 0 ? "simulations" : "nodes", analysis->seconds);
     printf("\n");
 }
 

@@ -27,6 +27,16 @@ cw_candidate *cw_analysis_add(cw_analysis *analysis, cw_move move) {
     return candidate;
 }
 
+bool cw_analysis_has_value(const cw_analysis *analysis) {
+    if (analysis->proof != CW_PROOF_NONE)
+        return true;
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        if (analysis->candidates[i].move == analysis->best)
+            return analysis->candidates[i].visits > 0;
+    }
+    return false;
+}
+
 static int proof_rank(cw_proof proof) {
     return proof == CW_PROOF_WIN ? 0 : proof == CW_PROOF_LOSS ? 2 : 1;
 }

@@ -250,7 +250,9 @@ static cw_status run_state_hash(cw_gtp *gtp, const cw_gtp_request *request, cw_t
 static void print_candidate(const cw_gtp *gtp, const cw_candidate *candidate, cw_text *answer) {
     static const char *const proofs[] = {"", " win", " loss", " draw"};
     cw_gtp_print_move(gtp, candidate->move, answer);
-    cw_text_printf(answer, ": visits %" PRIu64 " value %.4f", candidate->visits, candidate->value);
+    cw_text_printf(answer, ": visits %" PRIu64, candidate->visits);
+    if (candidate->visits > 0 || candidate->proof != CW_PROOF_NONE)
+        cw_text_printf(answer, " value %s%.4f", candidate->at_most ? "<=" : "", candidate->value);
     if (candidate->rave_visits > 0)
         cw_text_printf(answer, " rave %.4f", candidate->rave_value);
     cw_text_printf(answer, "%s\n", proofs[candidate->proof]);
@@ -270,8 +272,13 @@ static cw_status run_analyze(cw_gtp *gtp, const cw_gtp_request *request, cw_text
     const cw_analysis *analysis = &gtp->analysis;
     cw_text_append(answer, "best ");
     cw_gtp_print_move(gtp, analysis->best, answer);
-    cw_text_printf(answer, " value %.4f simulations %" PRIu64 " seconds %.3f\n", analysis->value,
-                   analysis->simulations, analysis->seconds);
+    if (cw_analysis_has_value(analysis))
+        cw_text_printf(answer, " value %.4f", analysis->value);
+    if (analysis->simulations == 0 && analysis->nodes > 0)
+        cw_text_printf(answer, " nodes %" PRIu64, analysis->nodes);
+    else
+        cw_text_printf(answer, " simulations %" PRIu64, analysis->simulations);
+    cw_text_printf(answer, " seconds %.3f\n", analysis->seconds);
     for (int i = 0; i < analysis->candidate_count; i++)
         print_candidate(gtp, &analysis->candidates[i], answer);
     return CW_OK;

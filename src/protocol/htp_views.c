@@ -29,7 +29,7 @@ static cw_status run_values(cw_gtp *gtp, const cw_gtp_request *request, cw_text 
     (void)request, (void)error;
     for (int i = 0; i < gtp->analysis.candidate_count; i++) {
         const cw_candidate *candidate = &gtp->analysis.candidates[i];
-        if (candidate->visits == 0)
+        if (candidate->visits == 0 || candidate->at_most)
             continue;
         print_pair(gtp, candidate->move, answer);
         cw_text_printf(answer, "%.3f@%" PRIu64, candidate->value, candidate->visits);

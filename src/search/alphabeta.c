@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/root.h"
 #include "search/searches.h"
 
 static const cw_option options[] = {
@@ -104,13 +105,6 @@ static const cw_option options[] = {
     {.name = NULL},
 };
 
-/* A move at the root with what the last finished look at it said. */
-typedef struct root_move {
-    cw_move move;
-    int32_t score;
-    uint64_t nodes;
-} root_move;
-
 typedef struct alphabeta {
     cw_alphabeta_settings settings;
     cw_alphabeta_worker *workers; /* one a thread, the first leads */
@@ -123,8 +117,7 @@ typedef struct alphabeta {
 typedef struct root_search {
     alphabeta *player;
     cw_alphabeta_worker *worker;
-    root_move *moves;
-    int count;
+    cw_root root; /* what the last finished look at each move said */
     int first_depth, last_depth;
     int depth_done;          /* the last depth with a result */
     double noise;            /* points added to each move, at most */
@@ -224,24 +217,29 @@ static bool is_decided(int32_t score) {
 }
 
 /* Adds points at random to an undecided score: the same for a move at every depth. */
-static int32_t add_noise(const root_search *root, int32_t score, cw_move move) {
-    if (root->noise <= 0 || is_decided(score))
+static int32_t add_noise(const root_search *self, int32_t score, cw_move move) {
+    if (self->noise <= 0 || is_decided(score))
         return score;
-    const cw_evaluator *evaluator = (const cw_evaluator *)root->worker->evaluator.base;
-    cw_rng rng = cw_rng_make(root->player->seed, move);
-    double points = cw_alphabeta_points(score, evaluator->scale) + root->noise * cw_rng_unit(&rng);
+    const cw_evaluator *evaluator = (const cw_evaluator *)self->worker->evaluator.base;
+    cw_rng rng = cw_rng_make(self->player->seed, move);
+    double points = cw_alphabeta_points(score, evaluator->scale) + self->noise * cw_rng_unit(&rng);
     return cw_alphabeta_squash(points, evaluator->scale);
 }
 
-/* The score of a root move; `best` is the best before it, or less than any. Noise needs every score exactly.
- */
-static int32_t score_move(root_search *root, int index, int depth, int32_t best) {
-    cw_alphabeta_worker *worker = root->worker;
-    cw_move move = root->moves[index].move;
+/* Does every root move get its exact score? Noise and max-n have no windows. */
+static bool scores_all(const root_search *self) {
+    return self->noise > 0 || self->worker->settings->maxn;
+}
+
+/* The score of a root move; `best` is the best before it, or less than any. Where not all are scored, one
+ * that is no better than the best is an upper bound. */
+static int32_t score_move(root_search *self, int index, int depth, int32_t best) {
+    cw_alphabeta_worker *worker = self->worker;
+    cw_move move = self->root.moves[index].move;
     if (worker->settings->maxn)
-        return add_noise(root, cw_alphabeta_root_move_maxn(worker, move, depth), move);
-    if (root->noise > 0)
-        return add_noise(root, cw_alphabeta_root_move(worker, move, depth, -CW_SCORE_WIN, CW_SCORE_WIN),
+        return add_noise(self, cw_alphabeta_root_move_maxn(worker, move, depth), move);
+    if (self->noise > 0)
+        return add_noise(self, cw_alphabeta_root_move(worker, move, depth, -CW_SCORE_WIN, CW_SCORE_WIN),
                          move);
     if (index > 0 && worker->settings->pvs) {
         int32_t score = cw_alphabeta_root_move(worker, move, depth, best, best + 1);
@@ -251,43 +249,47 @@ static int32_t score_move(root_search *root, int index, int depth, int32_t best)
     return cw_alphabeta_root_move(worker, move, depth, best, CW_SCORE_WIN);
 }
 
-/* Moves the move at `index` to the front and keeps the order of the others. */
-static void bring_to_front(root_move *moves, int index) {
-    root_move first = moves[index];
-    memmove(moves + 1, moves, (size_t)index * sizeof *moves);
-    moves[0] = first;
+/* What a score proves: an upper bound never a win. */
+static cw_proof proof_of(int32_t score, bool at_most) {
+    if (!is_decided(score) || (score > 0 && at_most))
+        return CW_PROOF_NONE;
+    return score > 0 ? CW_PROOF_WIN : CW_PROOF_LOSS;
 }
 
 /* Looks at every move to one depth; the best so far stands first at all times. */
-static void search_depth(root_search *root, int depth) {
+static void search_depth(root_search *self, int depth) {
     int32_t best = -CW_SCORE_WIN;
-    for (int i = 0; i < root->count; i++) {
-        uint64_t before = root->worker->nodes;
-        int32_t score = score_move(root, i, depth, best);
-        if (root->worker->stopped)
+    for (int i = 0; i < self->root.count; i++) {
+        uint64_t before = self->worker->nodes;
+        int32_t score = score_move(self, i, depth, best);
+        if (self->worker->stopped)
             return;
-        root->moves[i].score = score;
-        root->moves[i].nodes += root->worker->nodes - before;
-        if (i == 0 || score > best) {
+        bool is_best = i == 0 || score > best;
+        cw_root_move *move = &self->root.moves[i];
+        move->value = cw_alphabeta_reward(score);
+        move->at_most = !is_best && !scores_all(self);
+        move->proof = proof_of(score, move->at_most);
+        move->looks += self->worker->nodes - before;
+        if (is_best) {
             best = score;
-            bring_to_front(root->moves, i);
-            root->depth_done = depth;
+            cw_root_bring_to_front(&self->root, i);
+            self->depth_done = depth;
         }
     }
 }
 
-static void tell(const root_search *root);
+static void tell(const root_search *self);
 
-static void deepen(root_search *root) {
-    for (int depth = root->first_depth; depth <= root->last_depth && !root->worker->stopped; depth++) {
-        search_depth(root, depth);
-        if (root->analysis == NULL || root->worker->stopped)
+static void deepen(root_search *self) {
+    for (int depth = self->first_depth; depth <= self->last_depth && !self->worker->stopped; depth++) {
+        search_depth(self, depth);
+        if (self->analysis == NULL || self->worker->stopped)
             continue;
-        tell(root);
+        tell(self);
         /* Another depth takes longer than all before it: do not begin what cannot end. */
-        const cw_budget *budget = &root->worker->budget;
+        const cw_budget *budget = &self->worker->budget;
         bool late = budget->seconds < INFINITY && cw_budget_elapsed(budget) > 0.6 * budget->seconds;
-        if (late || is_decided(root->moves[0].score))
+        if (late || self->root.moves[0].proof != CW_PROOF_NONE)
             break;
     }
 }
@@ -299,62 +301,42 @@ static void *run_thread(void *payload) {
 
 /* ---- Analysis ---- */
 
-static cw_proof proof_of(int32_t score) {
-    if (!is_decided(score))
-        return CW_PROOF_NONE;
-    return score > 0 ? CW_PROOF_WIN : CW_PROOF_LOSS;
-}
-
-/* The expected line: the best move, then what the table remembers. */
-static void read_line(const root_search *root, cw_analysis *analysis) {
-    const cw_game *game = root->worker->settings->game;
-    char *space = cw_game_alloc_states(game, 1);
-    analysis->line[0] = analysis->best;
-    analysis->line_length = 1;
-    if (space == NULL)
+/* The expected line goes on from the best move with what the table remembers. */
+static void extend_line(const root_search *self, cw_analysis *analysis) {
+    const cw_game *game = self->worker->settings->game;
+    cw_state *state = cw_game_alloc_states(game, 1);
+    if (state == NULL)
         return;
-    cw_state *state = (cw_state *)space;
-    memcpy(state, root->worker->states, game->state_size);
+    memcpy(state, self->worker->states, game->state_size);
     game->type->play(game, state, analysis->best);
     cw_finding finding;
-    while (root->worker->table != NULL && analysis->line_length < root->depth_done &&
+    while (self->worker->table != NULL && analysis->line_length < self->depth_done &&
            analysis->line_length < CW_LINE_MAX && game->type->to_decide(game, state) >= 0) {
-        uint64_t key = cw_mix(game->type->hash(game, state) + (uint64_t)root->worker->hero);
-        if (!cw_transposition_find(root->worker->table, key, &finding) || finding.move == CW_MOVE_NONE ||
+        uint64_t key = cw_mix(game->type->hash(game, state) + (uint64_t)self->worker->hero);
+        if (!cw_transposition_find(self->worker->table, key, &finding) || finding.move == CW_MOVE_NONE ||
             !cw_game_is_legal(game, state, finding.move))
             break;
         analysis->line[analysis->line_length++] = finding.move;
         game->type->play(game, state, finding.move);
     }
-    free(space);
+    free(state);
 }
 
-/* Writes what is known now. Values of moves that are not best are upper bounds. */
-static void fill_analysis(const root_search *root, cw_analysis *analysis) {
-    analysis->candidate_count = 0;
-    for (int i = 0; i < root->count; i++) {
-        cw_candidate *candidate = cw_analysis_add(analysis, root->moves[i].move);
-        if (candidate == NULL)
-            break;
-        candidate->visits = root->moves[i].nodes;
-        candidate->value = cw_alphabeta_reward(root->moves[i].score);
-        candidate->proof = proof_of(root->moves[i].score);
-    }
-    analysis->best = root->moves[0].move;
-    analysis->value = cw_alphabeta_reward(root->moves[0].score);
-    analysis->proof = proof_of(root->moves[0].score);
-    analysis->depth = root->depth_done;
-    analysis->simulations = analysis->nodes = root->worker->nodes;
-    analysis->seconds = cw_budget_elapsed(&root->worker->budget);
-    analysis->memory_bytes = root->worker->table != NULL ? cw_transposition_bytes(root->worker->table) : 0;
-    read_line(root, analysis);
+/* Writes what is known now. */
+static void fill_analysis(const root_search *self, cw_analysis *analysis) {
+    cw_root_report(&self->root, analysis);
+    analysis->depth = self->depth_done;
+    analysis->nodes = self->worker->nodes;
+    analysis->seconds = cw_budget_elapsed(&self->worker->budget);
+    analysis->memory_bytes = self->worker->table != NULL ? cw_transposition_bytes(self->worker->table) : 0;
+    extend_line(self, analysis);
 }
 
-static void tell(const root_search *root) {
-    if (root->limits->progress == NULL)
+static void tell(const root_search *self) {
+    if (self->limits->progress == NULL)
         return;
-    fill_analysis(root, root->analysis);
-    root->limits->progress(root->analysis, root->limits->payload);
+    fill_analysis(self, self->analysis);
+    self->limits->progress(self->analysis, self->limits->payload);
 }
 
 /* ---- Choosing ---- */
@@ -380,36 +362,29 @@ static int last_depth(const alphabeta *player, const cw_limits *limits, const cw
 
 /* Prepares one thread's search of the root. */
 static cw_status prepare(alphabeta *player, int thread, const cw_record *record, const cw_limits *limits,
-                         const cw_budget *budget, root_search *root, cw_error *error) {
-    const cw_game *game = player->settings.game;
+                         const cw_budget *budget, root_search *self, cw_error *error) {
     cw_alphabeta_worker *worker = &player->workers[thread];
-    *root = (root_search){.player = player, .worker = worker, .limits = limits};
+    *self = (root_search){.player = player, .worker = worker, .limits = limits};
     worker->budget = *budget;
     cw_status status = cw_alphabeta_worker_root(worker, record, error);
-    if (status != CW_OK)
-        return status;
-    root->count = game->type->moves(game, cw_record_state(record), worker->moves);
-    root->moves = calloc((size_t)root->count, sizeof *root->moves);
-    if (root->moves == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for %d moves", root->count);
-    for (int i = 0; i < root->count; i++)
-        root->moves[i].move = worker->moves[i];
-    root->last_depth = last_depth(player, limits, budget);
-    root->first_depth = player->settings.deepen ? 1 + thread % 2 : root->last_depth;
-    if (root->first_depth > root->last_depth)
-        root->first_depth = root->last_depth;
-    root->noise = is_first_decision(record, worker->hero) ? player->settings.noise : 0;
-    return CW_OK;
+    if (status == CW_OK)
+        status = cw_root_open(&self->root, record, error);
+    self->last_depth = last_depth(player, limits, budget);
+    self->first_depth = player->settings.deepen ? 1 + thread % 2 : self->last_depth;
+    if (self->first_depth > self->last_depth)
+        self->first_depth = self->last_depth;
+    self->noise = is_first_decision(record, worker->hero) ? player->settings.noise : 0;
+    return status;
 }
 
 /* Runs all threads; the first one's result counts. */
-static void run(alphabeta *player, root_search *roots, int count) {
+static void run(alphabeta *player, root_search *searches, int count) {
     pthread_t threads[64];
     int started = 0;
     atomic_store(&player->abandon, false);
     for (int i = 1; i < count; i++)
-        started += pthread_create(&threads[started], NULL, run_thread, &roots[i]) == 0;
-    deepen(&roots[0]);
+        started += pthread_create(&threads[started], NULL, run_thread, &searches[i]) == 0;
+    deepen(&searches[0]);
     atomic_store(&player->abandon, true);
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
@@ -423,22 +398,21 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     cw_budget budget = cw_budget_start(limits, player->settings.seconds, progress);
     if (player->table != NULL)
         cw_transposition_age(player->table);
-    root_search roots[64] = {0};
+    root_search searches[64] = {0};
     int count = player->settings.threads;
     cw_status status = CW_OK;
     for (int i = 0; status == CW_OK && i < count; i++)
-        status = prepare(player, i, record, limits, &budget, &roots[i], error);
+        status = prepare(player, i, record, limits, &budget, &searches[i], error);
     if (status == CW_OK) {
-        roots[0].analysis = analysis;
-        if (roots[0].count > 1)
-            run(player, roots, count);
-        fill_analysis(&roots[0], analysis);
+        searches[0].analysis = analysis;
+        if (searches[0].root.count > 1)
+            run(player, searches, count);
+        fill_analysis(&searches[0], analysis);
         for (int i = 1; i < count; i++)
-            analysis->nodes += roots[i].worker->nodes;
-        analysis->simulations = analysis->nodes;
+            analysis->nodes += searches[i].worker->nodes;
     }
     for (int i = 0; i < count; i++)
-        free(roots[i].moves);
+        cw_root_close(&searches[i].root);
     return status;
 }
 

@@ -16,6 +16,7 @@
 
 #include "search/budget.h"
 #include "search/knowledge.h"
+#include "search/root.h"
 #include "search/searches.h"
 
 static const cw_option options[] = {
@@ -72,6 +73,12 @@ static const cw_role evaluator_role = {CW_EVALUATOR, "eval", "eval."};
 
 enum { LEVELS_MAX = 96 };
 
+/* The values of a move over samples. */
+typedef struct tally {
+    double sum;
+    int samples;
+} tally;
+
 typedef struct turns {
     const cw_game *game;
     cw_skill evaluator;
@@ -83,6 +90,7 @@ typedef struct turns {
     /* The search at hand. */
     char *states;   /* LEVELS_MAX states side by side */
     cw_move *moves; /* as many lists of moves */
+    tally *tallies; /* of the root moves at the depth that is being looked at */
     int hero;
     uint64_t order; /* names the sample */
     uint64_t nodes;
@@ -103,6 +111,7 @@ static void destroy(void *context) {
         cw_alphabeta_player.destroy(player->endgame);
     free(player->states);
     free(player->moves);
+    free(player->tallies);
     free(player);
 }
 
@@ -147,7 +156,8 @@ static cw_status equip(turns *player, const cw_options *from, cw_error *error) {
                        cw_options_text(from, "eval"));
     player->states = cw_game_alloc_states(game, LEVELS_MAX);
     player->moves = malloc(sizeof *player->moves * (size_t)game->moves_max * LEVELS_MAX);
-    if (player->states == NULL || player->moves == NULL)
+    player->tallies = malloc(sizeof *player->tallies * (size_t)game->moves_max);
+    if (player->states == NULL || player->moves == NULL || player->tallies == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player turns");
     return player->endgame_phase > 0 ? create_endgame(player, from, error) : CW_OK;
 }
@@ -297,29 +307,23 @@ static double search(turns *player, node here, double alpha, double beta) {
 
 /* ---- The root ---- */
 
-typedef struct root_move {
-    cw_move move;
-    double sum;  /* of the values at the depth that is being looked at */
-    double rank; /* the mean of the last depth, which orders moves */
-    int samples;
-} root_move;
-
 /* Looks at one move with the present sample; false if time ran out. */
-static bool look_at(turns *player, root_move *root, int depth) {
-    play_at(player, 0, root->move);
+static bool look_at(turns *player, cw_root_move *move, int depth, tally *at_depth) {
+    play_at(player, 0, move->move);
     node below = {.level = 1, .mover = player->hero, .choices = 1, .turns_left = depth};
     double value = search(player, below, -INFINITY, INFINITY);
     if (player->stopped)
         return false;
-    root->sum += value;
-    root->samples++;
+    at_depth->sum += value;
+    at_depth->samples++;
+    move->looks++;
     return true;
 }
 
-static int compare_ranks(const void *left, const void *right) {
-    const root_move *a = left, *b = right;
-    if (a->rank != b->rank)
-        return a->rank > b->rank ? -1 : 1;
+static int compare_values(const void *left, const void *right) {
+    const cw_root_move *a = left, *b = right;
+    if (a->value != b->value)
+        return a->value > b->value ? -1 : 1;
     return (a->move > b->move) - (a->move < b->move);
 }
 
@@ -328,38 +332,20 @@ static void set_sample(turns *player, const cw_record *record, int sample) {
 }
 
 /* Looks at the first moves to one depth with as many samples as there is time for. */
-static void look_deep(turns *player, const cw_record *record, root_move *moves, int count, int depth) {
-    for (int i = 0; i < count; i++) {
-        moves[i].sum = 0;
-        moves[i].samples = 0;
-    }
+static void look_deep(turns *player, const cw_record *record, cw_root_move *moves, int count, int depth) {
+    memset(player->tallies, 0, sizeof *player->tallies * (size_t)count);
     bool last_depth = depth == player->depth;
     bool timed = player->budget.seconds < INFINITY && last_depth;
     for (int sample = 0; (timed || sample < player->samples) && !player->stopped; sample++) {
         set_sample(player, record, sample);
-        for (int i = 0; i < count && look_at(player, &moves[i], depth); i++)
+        for (int i = 0; i < count && look_at(player, &moves[i], depth, &player->tallies[i]); i++)
             continue;
     }
     for (int i = 0; i < count; i++) {
-        if (moves[i].samples > 0)
-            moves[i].rank = moves[i].sum / moves[i].samples;
+        if (player->tallies[i].samples > 0)
+            moves[i].value = player->tallies[i].sum / player->tallies[i].samples;
     }
-    qsort(moves, (size_t)count, sizeof *moves, compare_ranks);
-}
-
-static void fill_analysis(const turns *player, const root_move *moves, int count, cw_analysis *analysis) {
-    for (int i = 0; i < count; i++) {
-        cw_candidate *candidate = cw_analysis_add(analysis, moves[i].move);
-        if (candidate == NULL)
-            break;
-        candidate->visits = (uint64_t)moves[i].samples;
-        candidate->value = moves[i].rank;
-    }
-    analysis->best = analysis->line[0] = moves[0].move;
-    analysis->line_length = 1;
-    analysis->value = moves[0].rank;
-    analysis->nodes = analysis->simulations = player->nodes;
-    analysis->depth = player->depth;
+    qsort(moves, (size_t)count, sizeof *moves, compare_values);
 }
 
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
@@ -374,19 +360,19 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     player->nodes = 0;
     player->stopped = false;
     memcpy(state_at(player, 0), state, game->state_size);
-    int count = game->type->moves(game, state, player->moves);
-    root_move *moves = calloc((size_t)count, sizeof *moves);
-    if (moves == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for %d moves", count);
-    for (int i = 0; i < count; i++)
-        moves[i].move = player->moves[i];
-    int width = count;
-    for (int depth = 1; depth <= player->depth && count > 1; depth++) {
-        look_deep(player, record, moves, width, depth);
+    cw_root root;
+    cw_status status = cw_root_open(&root, record, error);
+    if (status != CW_OK)
+        return status;
+    int width = root.count;
+    for (int depth = 1; depth <= player->depth && root.count > 1; depth++) {
+        look_deep(player, record, root.moves, width, depth);
         width = width < player->width ? width : player->width;
     }
-    fill_analysis(player, moves, count, analysis);
-    free(moves);
+    cw_root_report(&root, analysis);
+    analysis->nodes = player->nodes;
+    analysis->depth = player->depth;
+    cw_root_close(&root);
     return CW_OK;
 }
 

@@ -143,6 +143,29 @@ static void every_command_has_help_with_an_example(void **state) {
     free(overview.errors);
 }
 
+/* An analysis prints what a player knows, and nothing where it knows nothing. */
+static void an_analysis_tells_only_what_is_known(void **state) {
+    (void)state;
+    static const struct {
+        const char *command, *there, *absent;
+    } cases[] = {
+        {"causeway analyze hex:size=3 --player random", "best: ", "value"},
+        {"causeway analyze hex:size=3 --player random --json", "\"best\": ", "\"value\""},
+        {"causeway analyze hex:size=4 --player alphabeta:depth=2", " nodes in ", "simulations"},
+        {"causeway analyze hex:size=4 --player alphabeta:depth=2", " <= 0.", "simulations"},
+        {"causeway analyze hex:size=4 --player alphabeta:depth=2 --json", "\"bound\": \"upper\"", "nan"},
+        {"causeway analyze hex:size=4 --player mcts:sims=50", "50 simulations in ", "<="},
+        {"causeway analyze hex:size=4 --player mcts:sims=0", "best: ", "  value 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        run_result result = run_shell(cases[i].command);
+        if (strstr(result.output, cases[i].there) == NULL || strstr(result.output, cases[i].absent) != NULL)
+            fail_msg("%s: %s", cases[i].command, result.output);
+        free(result.output);
+        free(result.errors);
+    }
+}
+
 static void the_same_seed_gives_the_same_output(void **state) {
     (void)state;
     static const char *const commands[] = {
@@ -203,6 +226,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sessions_go_as_written),
         cmocka_unit_test(every_command_has_help_with_an_example),
+        cmocka_unit_test(an_analysis_tells_only_what_is_known),
         cmocka_unit_test(the_same_seed_gives_the_same_output),
         cmocka_unit_test(any_arguments_are_accepted_or_refused_in_one_line),
     };

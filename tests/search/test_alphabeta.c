@@ -1,4 +1,6 @@
 /* Alpha-beta against plain minimax, solved Hex boards, and a game of chance worked by hand. */
+#include <math.h>
+
 #include "harness.h"
 #include "search/alphabeta.h"
 
@@ -104,6 +106,65 @@ static void no_option_changes_the_value(void **state) {
             assert_true(ask(game, record, spec, &analysis) == truth);
         }
     }
+    cw_analysis_free(&analysis);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+/* Of each move an analysis tells the exact value or, marked so, no less than it; the count is of positions.
+ */
+static void told_values_are_exact_or_marked(void **state) {
+    (void)state;
+    static const char *const variants[] = {"", ",pvs=off,table=off", ",deepen=off", ",noise=0.000001"};
+    enum { DEPTH = 3 };
+    cw_game *game = make_hex("size=4");
+    cw_record *record = must_play(game, "");
+    int hero = cw_record_to_decide(record), bounds = 0, exact = 0;
+    cw_state *next = cw_game_alloc_states(game, 1);
+    cw_analysis analysis = {0};
+    for (int i = 0; i < 4; i++) {
+        char spec[80];
+        snprintf(spec, sizeof spec, "alphabeta:depth=%d%s", DEPTH, variants[i]);
+        double best = ask(game, record, spec, &analysis);
+        assert_int_equal(analysis.simulations, 0);
+        assert_true(analysis.nodes > 16 && cw_analysis_has_value(&analysis));
+        assert_int_equal(analysis.candidate_count, 16);
+        for (int j = 0; j < analysis.candidate_count; j++) {
+            const cw_candidate *candidate = &analysis.candidates[j];
+            memcpy(next, cw_record_state(record), game->state_size);
+            game->type->play(game, next, candidate->move);
+            double truth = cw_alphabeta_reward(minimax(game, next, DEPTH - 1, hero, 1));
+            if (candidate->at_most)
+                assert_true(candidate->value >= truth && candidate->value <= best);
+            else
+                assert_true(fabs(candidate->value - truth) < 1e-6);
+            bounds += candidate->at_most;
+            exact += !candidate->at_most;
+        }
+        assert_false(analysis.candidates[0].at_most);
+    }
+    assert_true(bounds >= 3 * 8 && exact >= 3 + 16); /* with noise every value is exact */
+    cw_analysis_free(&analysis);
+    free(next);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
+/* A won position: that a move is no better than the fastest win does not prove that it wins. */
+static void a_bound_proves_no_win(void **state) {
+    (void)state;
+    cw_game *game = make_hex("size=3");
+    cw_record *record = must_play(game, "b2 a1");
+    cw_analysis analysis = {0};
+    ask(game, record, "alphabeta:depth=7", &analysis);
+    assert_int_equal(analysis.proof, CW_PROOF_WIN);
+    for (int i = 0; i < analysis.candidate_count; i++)
+        assert_false(analysis.candidates[i].at_most && analysis.candidates[i].proof == CW_PROOF_WIN);
+    /* One position is no look at any move. */
+    ask(game, record, "alphabeta:nodes=1", &analysis);
+    assert_false(cw_analysis_has_value(&analysis));
+    ask(game, record, "random", &analysis);
+    assert_false(cw_analysis_has_value(&analysis));
     cw_analysis_free(&analysis);
     cw_record_destroy(record);
     cw_game_destroy(game);
@@ -273,6 +334,8 @@ static void chance_is_averaged(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_option_changes_the_value),
+        cmocka_unit_test(told_values_are_exact_or_marked),
+        cmocka_unit_test(a_bound_proves_no_win),
         cmocka_unit_test(small_boards_are_solved),
         cmocka_unit_test(noise_varies_the_first_move_only),
         cmocka_unit_test(budgets_end_the_search),
