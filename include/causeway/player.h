@@ -124,7 +124,7 @@ CW_API const cw_options *cw_player_options(const cw_player *player);
 CW_API double cw_player_seconds(const cw_player *player); /* the time for a move; 0: no budget in time */
 CW_API void cw_player_reset(cw_player *player, uint64_t seed);
 
-/* Decides; analysis->best is legal. `limits` may be NULL. */
+/* Decides; analysis->best is legal. `limits` may be NULL. CW_ILLEGAL where no player is to decide. */
 CW_API cw_status cw_player_choose(cw_player *player, const cw_record *record, const cw_limits *limits,
                                   cw_analysis *analysis, cw_error *error);
 

@@ -1,7 +1,6 @@
 /* Making players from specs, and what every player can do whatever its kind. */
 #include "causeway/player.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,10 +193,13 @@ static bool plays_at_random(const cw_player *player, const cw_state *state) {
 
 cw_status cw_player_choose(cw_player *player, const cw_record *record, const cw_limits *limits,
                            cw_analysis *analysis, cw_error *error) {
-    assert(cw_record_to_decide(record) >= 0);
     const cw_limits no_limits = {0};
     double start = cw_clock_now();
     cw_analysis_clear(analysis);
+    int decider = cw_record_to_decide(record);
+    if (decider < 0)
+        return cw_fail(error, CW_ILLEGAL, "%s, so there is nothing to decide",
+                       decider == CW_CHANCE ? "chance decides next" : "the game is over");
     cw_status status = CW_OK;
     if (plays_at_random(player, cw_record_state(record))) {
         int count = player->game->type->moves(player->game, cw_record_state(record), player->moves);

@@ -123,8 +123,12 @@ static void a_move_that_amaf_cannot_know_is_found(void **state) {
 
 static void no_budget_still_gives_a_legal_move(void **state) {
     (void)state;
-    static const char *const specs[] = {"mcts:sims=0", "mcts:iterations=0", "mcts:time=0",
-                                        "mcts:time=0,threads=2"};
+    static const char *const specs[] = {"mcts:sims=0",
+                                        "mcts:iterations=0",
+                                        "mcts:time=0",
+                                        "mcts:time=0,threads=2",
+                                        "mcts:sims=0,threads=2,parallel=root",
+                                        "mcts:sims=0,threads=2,parallel=leaf"};
     cw_game *game = must_create_game("hex:size=5");
     cw_analysis analysis = {0};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
