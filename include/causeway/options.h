@@ -69,7 +69,8 @@ CW_API void cw_options_extend(cw_options *options, const char *prefix, const cw_
 CW_API void cw_options_subset(const cw_options *options, const char *prefix, cw_options *subset);
 
 /* Reads `settings` such as "size=11,swap=on" over the values that are there. `owner` ("hex", "player mcts")
- * stands in error messages, which name the culprit, what is valid, and the nearest name. */
+ * stands in error messages, which name the culprit, what is valid, and the nearest name. No option may be set
+ * twice. */
 CW_API cw_status cw_options_parse(cw_options *options, const char *owner, const char *settings,
                                   cw_error *error);
 

@@ -117,22 +117,39 @@ cw_status cw_match_check(const cw_match *match, cw_error *error) {
 
 /* ---- Playing ---- */
 
-/* Makes the moves that come before anybody decides. */
-static cw_status play_opening(const cw_match *match, const cw_pairing *pairing, cw_record *record,
-                              cw_error *error) {
+/* Makes random moves; *is_over tells that they ended the game. */
+static cw_status play_random_plies(cw_record *record, cw_rng rng, int plies, bool *is_over, cw_error *error) {
     cw_status status = CW_OK;
-    cw_record_clear(record);
-    if (pairing->opening >= 0)
-        status = cw_record_play_line(record, match->openings->lines[pairing->opening], error);
-    cw_rng rng = cw_rng_make(pairing->opening_seed, 0);
-    for (int made = 0; status == CW_OK && made < match->random_plies;) {
+    for (int made = 0; status == CW_OK && made < plies;) {
         int decider = cw_record_to_decide(record);
         if (decider == CW_NOBODY)
             break;
         made += decider != CW_CHANCE;
         status = cw_arena_play_random(record, &rng, error);
     }
+    *is_over = status == CW_OK && cw_record_to_decide(record) == CW_NOBODY;
     return status;
+}
+
+/* Makes the moves that come before anybody decides. Random moves that end the game are drawn anew. */
+static cw_status play_opening(const cw_match *match, const cw_pairing *pairing, cw_record *record,
+                              cw_error *error) {
+    enum { DRAWS_MAX = 1000 };
+    cw_status status = CW_OK;
+    for (uint64_t draw = 0; status == CW_OK && draw < DRAWS_MAX; draw++) {
+        bool is_over = false;
+        cw_record_clear(record);
+        if (pairing->opening >= 0)
+            status = cw_record_play_line(record, match->openings->lines[pairing->opening], error);
+        cw_rng rng = cw_rng_make(pairing->opening_seed, draw);
+        if (status == CW_OK)
+            status = play_random_plies(record, rng, match->random_plies, &is_over, error);
+        if (!is_over)
+            return status;
+    }
+    return cw_fail(error, CW_BAD_INPUT,
+                   "openings of %d random moves end the game before a player decides, take fewer",
+                   match->random_plies);
 }
 
 static cw_status play_game(cw_match_worker *worker, const cw_pairing *pairing, cw_match_game *game,

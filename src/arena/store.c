@@ -63,7 +63,10 @@ cw_status cw_store_default_path(cw_text *path, cw_error *error) {
 }
 
 static cw_status trouble(cw_store *store, cw_error *error) {
-    return cw_fail(error, CW_IO, "the store %s: %s", store->path, sqlite3_errmsg(store->db));
+    int code = sqlite3_errcode(store->db), reason = sqlite3_system_errno(store->db);
+    bool is_from_system = (code == SQLITE_CANTOPEN || code == SQLITE_IOERR) && reason != 0;
+    return cw_fail(error, CW_IO, "the store %s: %s%s%s", store->path, sqlite3_errmsg(store->db),
+                   is_from_system ? ": " : "", is_from_system ? strerror(reason) : "");
 }
 
 static cw_status execute(cw_store *store, const char *statement, cw_error *error) {
@@ -155,7 +158,13 @@ cw_status cw_store_open(const char *path, cw_store **store, cw_error *error) {
     }
     int opened = sqlite3_open_v2(path, &made->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
     sqlite3_busy_timeout(made->db, BUSY_MS);
-    cw_status status = opened == SQLITE_OK ? prepare(made, error) : trouble(made, error);
+    cw_status status = CW_OK;
+    if (opened != SQLITE_OK)
+        status = trouble(made, error);
+    else if (sqlite3_db_readonly(made->db, "main") == 1)
+        status = cw_fail(error, CW_IO, "the store %s is read-only: games cannot be kept there", path);
+    else
+        status = prepare(made, error);
     pthread_mutex_init(&made->mutex, NULL);
     pthread_cond_init(&made->changed, NULL);
     if (status == CW_OK && pthread_create(&made->flusher, NULL, flush_now_and_then, made) != 0)
@@ -288,6 +297,9 @@ static cw_status insert(cw_store *store, sqlite3_stmt *statement, cw_error *erro
     cw_status status = sqlite3_step(statement) == SQLITE_DONE ? CW_OK : trouble(store, error);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
+    /* A full disk may have taken the transaction back. */
+    if (sqlite3_get_autocommit(store->db))
+        store->gathering = false;
     return status;
 }
 

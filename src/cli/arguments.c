@@ -57,6 +57,10 @@ static cw_status add_setting(cli_arguments *arguments, const cli_option *option,
                              cw_error *error) {
     if (arguments->setting_count == CLI_SETTINGS_MAX)
         return cw_fail(error, CW_BAD_INPUT, "there are more than %d options", CLI_SETTINGS_MAX);
+    for (int i = 0; i < arguments->setting_count && !option->repeats; i++) {
+        if (arguments->settings[i].option == option)
+            return cw_fail(error, CW_BAD_INPUT, "%s is given twice", option->name);
+    }
     if (option->value != NULL && !is_valid_word(option->value, value))
         return cw_fail(error, CW_BAD_INPUT, "%s %s is not valid, it takes %s", option->name, value,
                        option->value);
@@ -158,10 +162,13 @@ cw_status cli_read_integer(const char *what, const char *text, int64_t low, int6
     char *end;
     errno = 0;
     long long read = strtoll(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || read < low || read > high)
+    long long unit = *end == 'k' ? 1000 : *end == 'M' ? 1000000 : 1;
+    bool is_number = end != text && end[unit > 1] == '\0' && errno == 0;
+    if (!is_number || read > INT64_MAX / unit || read < INT64_MIN / unit || read * unit < low ||
+        read * unit > high)
         return cw_fail(error, CW_BAD_INPUT, "%s '%s' is not valid, it takes a whole number from %lld to %lld",
                        what, text, (long long)low, (long long)high);
-    *number = read;
+    *number = read * unit;
     return CW_OK;
 }
 

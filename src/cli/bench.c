@@ -125,22 +125,35 @@ typedef struct bench_figure {
     double spread;     /* from the lowest to the highest, beside the median */
 } bench_figure;
 
+/* Works for a time and notes how much was done a second. */
+static cw_status repeat(bench *self, double seconds, double *rate, double *taken, cw_error *error) {
+    double work = 0, start = read_clock(self);
+    cw_status status;
+    do {
+        status = run_piece(self, &work, error);
+        *taken = read_clock(self) - start;
+    } while (status == CW_OK && *taken < seconds);
+    *rate = *taken > 0 ? work / *taken : 0;
+    return status;
+}
+
+/* The first repetition warms up. Where one piece of work takes long there are fewer of them, so that a case
+ * takes little more than its time; if need be the first one counts. */
 static cw_status measure(bench *self, double seconds, bench_figure *figure, cw_error *error) {
-    double rates[REPETITIONS], warm_up = 0;
-    cw_status status = run_piece(self, &warm_up, error);
-    for (int i = 0; i < REPETITIONS && status == CW_OK; i++) {
-        double work = 0, start = read_clock(self), taken = 0;
-        do {
-            status = run_piece(self, &work, error);
-            taken = read_clock(self) - start;
-        } while (status == CW_OK && taken < seconds / REPETITIONS);
-        rates[i] = taken > 0 ? work / taken : 0;
+    double rates[REPETITIONS], taken = 0, total = 0;
+    int count = 0;
+    cw_status status = repeat(self, 0, &rates[0], &taken, error);
+    if (taken > seconds)
+        count = 1;
+    while (status == CW_OK && count < REPETITIONS && total < seconds && taken <= seconds) {
+        status = repeat(self, seconds / REPETITIONS, &rates[count++], &taken, error);
+        total += taken;
     }
     if (status != CW_OK)
         return status;
-    qsort(rates, REPETITIONS, sizeof *rates, compare_numbers);
-    double median = rates[REPETITIONS / 2];
-    *figure = (bench_figure){median, median > 0 ? (rates[REPETITIONS - 1] - rates[0]) / median : 0};
+    qsort(rates, (size_t)count, sizeof *rates, compare_numbers);
+    double median = rates[count / 2];
+    *figure = (bench_figure){median, median > 0 ? (rates[count - 1] - rates[0]) / median : 0};
     return CW_OK;
 }
 
@@ -192,6 +205,16 @@ static cw_status unknown_bench(const bench_case *cases, int count, const char *w
     return cw_fail(error, CW_BAD_INPUT, "there is no bench '%.80s', see 'causeway bench --list'", word);
 }
 
+static cw_status list_case(const bench_case *subject, bool as_json, cw_error *error) {
+    if (as_json)
+        return cli_print_json(json_pack("{s:s, s:i, s:s}", "name", subject->name, "threads", subject->threads,
+                                        "unit", units[subject->kind]),
+                              error);
+    cw_text text = {0};
+    cw_text_printf(&text, "%s\n", subject->name);
+    return cli_print(&text, error);
+}
+
 static cw_status run_cases(const bench_case *cases, int count, const cli_arguments *arguments, double seconds,
                            cw_error *error) {
     const char *only = cli_value(arguments, "--only");
@@ -201,13 +224,11 @@ static cw_status run_cases(const bench_case *cases, int count, const cli_argumen
         if (!is_picked(&cases[i], only))
             continue;
         picked++;
-        if (cli_given(arguments, "--list")) {
-            cw_text text = {0};
-            cw_text_printf(&text, "%s\n", cases[i].name);
-            status = cli_print(&text, error);
-        } else {
-            status = run_case(&cases[i], seconds, cli_given(arguments, "--json"), error);
-        }
+        bool as_json = cli_given(arguments, "--json");
+        if (cli_given(arguments, "--list"))
+            status = list_case(&cases[i], as_json, error);
+        else
+            status = run_case(&cases[i], seconds, as_json, error);
     }
     if (status == CW_OK && picked == 0)
         status = unknown_bench(cases, count, only, error);
@@ -230,7 +251,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 
 static const cli_option options[] = {
     {.name = "--only", .value = "NAME", .help = "this one, or all whose names begin with NAME/"},
-    {.name = "--seconds", .value = "S", .help = "for each (default 1), shared by five repetitions"},
+    {.name = "--seconds", .value = "S", .help = "for each (default 1), shared by at most five repetitions"},
     {.name = "--list", .help = "the names only"},
     {.name = "--json", .help = "one JSON object a line: name, threads, per_second, spread"},
     {.name = NULL},
@@ -240,7 +261,7 @@ const cli_command cli_bench_command = {
     .name = "bench",
     .operands = "",
     .summary = "playouts, simulations and perft leaves a second",
-    .details = "The figure is the median of five repetitions, the spread goes from the lowest to the "
+    .details = "The figure is the median of up to five repetitions, the spread goes from the lowest to the "
                "highest. Where one\n"
                "thread works its processor time counts, so that other programs hardly matter.",
     .examples =

@@ -14,14 +14,14 @@ typedef struct bench_game {
     const char *label;
     const char *game;
     const char *moves; /* to a position where a search has something to do */
-    int depth;         /* of a shallow search */
+    const char *limit; /* the depth of a shallow search, or nodes where each takes long */
 } bench_game;
 
 static const bench_game games[] = {
-    {"hex11", "hex:size=11", NULL, 2},
-    {"hive", "hive", NULL, 4},
-    {"six", "six", SIX_OPENING, 3},
-    {"tantrix", "tantrix", TANTRIX_DEAL, 2},
+    {"hex11", "hex:size=11", NULL, "depth=2"},
+    {"hive", "hive", NULL, "depth=4"},
+    {"six", "six", SIX_OPENING, "depth=3"},
+    {"tantrix", "tantrix", TANTRIX_DEAL, "depth=2,nodes=2000"},
 };
 enum { GAMES = sizeof games / sizeof games[0] };
 
@@ -84,7 +84,7 @@ static int add_knowledge(bench_case *cases, int count, const bench_game *game, c
          evaluator++) {
         bench_case made = {.kind = BENCH_SEARCH, .game = game->game, .moves = game->moves, .threads = 1};
         snprintf(made.name, sizeof made.name, "%s/alphabeta/%s", game->label, evaluator->base.name);
-        snprintf(made.subject, sizeof made.subject, "alphabeta:depth=%d,memory=1,eval=%s", game->depth,
+        snprintf(made.subject, sizeof made.subject, "alphabeta:%s,memory=1,eval=%s", game->limit,
                  evaluator->base.name);
         count = add_case(cases, count, &made);
     }

@@ -110,11 +110,11 @@ static bool replays(cli_stored_run *loaded, const cw_match_game *game, const cha
 static bool verify_game(const cw_match_game *game, void *payload) {
     cli_stored_run *loaded = payload;
     const char *why = "";
+    loaded->games++;
     if (game->moves == NULL || replays(loaded, game, &why))
         return true;
-    cw_text_printf(loaded->text, "run %" PRId64 ", game %" PRId64 ": %s\n", loaded->id, game->pairing.number,
-                   why);
-    loaded->bad++;
+    json_array_append_new(loaded->bad, json_pack("{s:I, s:I, s:s}", "run", (json_int_t)loaded->id, "game",
+                                                 (json_int_t)game->pairing.number, "why", why));
     return true;
 }
 
@@ -133,28 +133,46 @@ static bool note_id(const cw_stored_run *run, void *payload) {
     return true;
 }
 
-static cw_status verify_runs(cw_store *store, int64_t only, cw_error *error) {
+static void print_verified(int runs, const json_t *bad, cw_text *text) {
+    size_t index;
+    const json_t *game;
+    json_array_foreach(bad, index, game) {
+        cw_text_printf(text, "run %lld, game %lld: %s\n", json_integer_value(json_object_get(game, "run")),
+                       json_integer_value(json_object_get(game, "game")),
+                       json_string_value(json_object_get(game, "why")));
+    }
+    if (json_array_size(bad) == 0)
+        cw_text_printf(text, "every game of %d run%s replays to its result\n", runs, runs == 1 ? "" : "s");
+}
+
+static cw_status verify_runs(cw_store *store, int64_t only, bool as_json, cw_error *error) {
     id_list list = {0};
-    cw_text text = {0};
-    int64_t bad = 0;
+    int64_t games = 0;
+    json_t *bad = json_array();
     cw_status status = cw_store_runs(store, only, note_id, &list, error);
     for (int i = 0; status == CW_OK && i < list.count; i++) {
         cli_stored_run loaded;
         status = cli_load_run(store, list.ids[i], &loaded, error);
-        loaded.text = &text;
+        loaded.bad = bad;
         if (status == CW_OK)
             status = cw_store_games(store, list.ids[i], verify_game, &loaded, error);
-        bad += loaded.bad;
+        games += loaded.games;
         cli_unload_run(&loaded);
     }
     free(list.ids);
-    if (status == CW_OK && bad == 0)
-        cw_text_printf(&text, "every game of %d run%s replays to its result\n", list.count,
-                       list.count == 1 ? "" : "s");
-    cw_status printed = cli_print(&text, error);
-    if (status == CW_OK && bad > 0)
-        return cw_fail(error, CW_BAD_INPUT, "%" PRId64 " games do not replay to their results", bad);
-    return status == CW_OK ? printed : status;
+    size_t bad_count = json_array_size(bad);
+    if (status == CW_OK && as_json) {
+        status = cli_print_json(
+            json_pack("{s:i, s:I, s:O}", "runs", list.count, "games", (json_int_t)games, "bad", bad), error);
+    } else if (status == CW_OK) {
+        cw_text text = {0};
+        print_verified(list.count, bad, &text);
+        status = cli_print(&text, error);
+    }
+    json_decref(bad);
+    if (status == CW_OK && bad_count > 0)
+        return cw_fail(error, CW_BAD_INPUT, "%zu games do not replay to their results", bad_count);
+    return status;
 }
 
 /* ---- The subcommand ---- */
@@ -171,7 +189,7 @@ static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *
     if (strcmp(action, "list") == 0)
         return list_runs(store, arguments, error);
     if (strcmp(action, "verify") == 0)
-        return verify_runs(store, id, error);
+        return verify_runs(store, id, cli_given(arguments, "--json"), error);
     bool shows = strcmp(action, "show") == 0;
     if (!shows && strcmp(action, "export") != 0)
         return cli_unknown("action", action, actions, 4, error);

@@ -14,7 +14,8 @@ typedef struct cli_stored_run {
     int spec_count;
     cw_record *record; /* room to replay games */
     cw_text *text;     /* what is being written */
-    int64_t bad;       /* games that do not replay */
+    int64_t games;     /* that were looked at */
+    json_t *bad;       /* those that do not replay, with the reason */
     cw_status status;
     cw_error error;
 } cli_stored_run;

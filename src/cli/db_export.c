@@ -62,7 +62,10 @@ static bool export_csv(const cw_match_game *game, void *payload) {
     cw_text_printf(loaded->text, "%" PRId64 ",", game->pairing.number);
     for (int seat = 0; seat < loaded->game->player_count; seat++) {
         write_field(loaded->text, loaded->specs[game->pairing.entrants[seat] % loaded->spec_count], ",");
-        cw_text_printf(loaded->text, "%.15g,%d,", outcome->result.reward[seat], outcome->result.score[seat]);
+        cw_text_printf(loaded->text, "%.15g,", outcome->result.reward[seat]);
+        if (loaded->game->type->has_scores)
+            cw_text_printf(loaded->text, "%d", outcome->result.score[seat]);
+        cw_text_append_char(loaded->text, ',');
     }
     cw_text_printf(loaded->text, "%s,%d,",
                    outcome->result.ending >= 0 ? loaded->game->type->endings[outcome->result.ending]
@@ -93,7 +96,12 @@ static bool replay(cli_stored_run *loaded, const cw_match_game *game) {
 static bool export_hex_sgf(const cw_match_game *game, void *payload) {
     cli_stored_run *loaded = payload;
     if (replay(loaded, game)) {
-        cw_hex_sgf_write(loaded->record, -1, loaded->text);
+        const char *names[2];
+        for (int seat = 0; seat < 2; seat++) {
+            int entrant = game->pairing.entrants[seat];
+            names[seat] = entrant >= 0 && entrant < loaded->spec_count ? loaded->specs[entrant] : "";
+        }
+        cw_hex_sgf_write(loaded->record, -1, names, loaded->text);
         cw_text_append_char(loaded->text, '\n');
     }
     return loaded->status == CW_OK;

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/live.h"
 #include "cli/output.h"
-#include "core/clock.h"
 #include "lab/report.h"
 
 /* ---- Finding experiments ---- */
@@ -87,8 +87,9 @@ static void list_file(const char *folder, const char *name, json_t *json, cw_tex
                                           "title", experiment->title, "paper", experiment->paper, "figure",
                                           experiment->figure, "points", experiment->point_count, "games",
                                           (json_int_t)games_of(experiment)));
-    cw_text_printf(text, "%-28s %3d points, %8" PRId64 " games  %s\n", experiment->name,
-                   experiment->point_count, games_of(experiment), experiment->title);
+    cw_text_printf(text, "%-28s %3d point%s %9" PRId64 " games  %s\n", experiment->name,
+                   experiment->point_count, experiment->point_count == 1 ? ", " : "s,", games_of(experiment),
+                   experiment->title);
     cw_experiment_destroy(experiment);
 }
 
@@ -108,8 +109,13 @@ static cw_status list_experiments(const cli_arguments *arguments, cw_error *erro
         cw_text_free(&text);
         return cli_print_json(json, error);
     }
-    if (json_array_size(json) == 0)
-        cw_text_append(&text, "no experiments; they are looked for in the folder experiments\n");
+    cw_text_printf(&text, "%s are looked for in ",
+                   json_array_size(json) == 0 ? "There are none. Experiments" : "Experiments");
+    for (int i = 0, named = 0; folder_at(i) != NULL; i++) {
+        if (folder_at(i)[0] != '\0')
+            cw_text_printf(&text, "%s%s", named++ > 0 ? ", " : "", folder_at(i));
+    }
+    cw_text_append(&text, " (the first that has any); a file of your own is run by its path.\n");
     json_decref(json);
     return cli_print(&text, error);
 }
@@ -120,7 +126,7 @@ static cw_status list_experiments(const cli_arguments *arguments, cw_error *erro
 typedef struct lab_session {
     cw_experiment *experiment;
     cw_lab_run run;
-    double start, shown;
+    cli_live live;
 } lab_session;
 
 static atomic_bool is_interrupted;
@@ -132,20 +138,19 @@ static void on_interrupt(int number) {
 
 static void draw_progress(const cw_lab_run *run, int point, const cw_standings *standings, void *payload) {
     lab_session *session = payload;
-    double now = cw_clock_now();
-    bool is_due = session->shown > 0 ? now - session->shown >= 0.2 : now - session->start >= 2;
-    if (!is_due || !isatty(STDERR_FILENO))
+    if (!cli_live_is_due(&session->live))
         return;
     int64_t played = standings->first.games, wanted = 0;
     for (int i = 0; i < run->experiment->point_count; i++) {
         wanted += cw_lab_games(&run->experiment->points[i], run->scale);
         played += i < point ? run->results[i].games_wanted : 0;
     }
-    fprintf(stderr, "\r\033[K%s: %" PRId64 " of %" PRId64 " games, point %d of %d (%.40s), %.0f s left",
-            run->experiment->name, played, wanted, point + 1, run->experiment->point_count,
-            run->experiment->points[point].name,
-            played > 0 ? (now - session->start) * (double)(wanted - played) / (double)played : 0);
-    session->shown = now;
+    cw_text text = {0};
+    cw_text_printf(&text, "%s: %" PRId64 " of %" PRId64 " games, %.0f s left, point %d of %d (%s)",
+                   run->experiment->name, played, wanted, cli_live_left(&session->live, played, wanted),
+                   point + 1, run->experiment->point_count, run->experiment->points[point].name);
+    cli_live_draw(&session->live, &text);
+    cw_text_free(&text);
 }
 
 static cw_status open_session(const cli_arguments *arguments, lab_session *session, cw_error *error) {
@@ -179,7 +184,7 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
     session->run.stop = &is_interrupted;
     session->run.progress = draw_progress;
     session->run.payload = session;
-    session->start = cw_clock_now();
+    cli_live_begin(&session->live);
     cw_text_free(&standard);
     return status;
 }
@@ -219,8 +224,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
     cw_status status = open_session(arguments, &session, error);
     if (status == CW_OK)
         status = cw_lab_play(&session.run, error);
-    if (session.shown > 0)
-        fprintf(stderr, "\r\033[K");
+    cli_live_end(&session.live);
     if (session.run.taken_over > 0)
         fprintf(stderr, "causeway: %" PRId64 " games were there from runs at another scale\n",
                 session.run.taken_over);

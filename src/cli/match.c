@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/live.h"
 #include "cli/output.h"
 #include "cli/report.h"
 #include "core/clock.h"
@@ -21,9 +22,8 @@ typedef struct match_session {
     cw_game *game;
     cw_openings openings;
     bool as_json;
-    bool own_store;      /* the store in the data folder: nice to have */
-    double start, shown; /* when the match began, when the progress line was last drawn; 0: never */
-    cw_status status;    /* of writing a game's line */
+    cli_live live;
+    cw_status status; /* of writing a game's line */
     cw_error error;
 } match_session;
 
@@ -39,19 +39,18 @@ static void on_interrupt(int number) {
 
 static void draw_progress(const cw_standings *standings, void *payload) {
     match_session *session = payload;
-    double now = cw_clock_now(), before_first_line = 2, between_lines = 0.2;
-    bool is_due = session->shown > 0 ? now - session->shown >= between_lines
-                                     : now - session->start >= before_first_line;
     int64_t played = standings->first.games, all = cw_schedule_games(&session->run.match.schedule);
-    if (!is_due || played == 0 || !isatty(STDERR_FILENO))
+    if (played == 0 || session->as_json || !cli_live_is_due(&session->live))
         return;
-    const cw_tally *tally = &standings->entrants[0].tally;
-    cw_interval interval = cw_tally_interval(tally);
-    fprintf(stderr,
-            "\r\033[K%" PRId64 " of %" PRId64 " games, %.40s scores %.1f %% (%.1f to %.1f), %.0f s left",
-            played, all, session->run.match.specs[0], 100 * cw_tally_score(tally), 100 * interval.low,
-            100 * interval.high, (now - session->start) * (double)(all - played) / (double)played);
-    session->shown = now;
+    int rows, columns;
+    cw_text text = {0};
+    cli_live_size(&rows, &columns);
+    cli_live_standings(&session->run.match, standings, rows - 2, columns, &text);
+    cw_text_printf(
+        &text, "%" PRId64 " of %" PRId64 " games, %.0f s left", played, all,
+        cli_live_left(&session->live, played - session->run.earlier_games, all - session->run.earlier_games));
+    cli_live_draw(&session->live, &text);
+    cw_text_free(&text);
 }
 
 /* Tells what is there already. */
@@ -134,7 +133,7 @@ static cw_status read_series(const cli_arguments *arguments, cw_match *match, cw
 
 static cw_status read_numbers(const cli_arguments *arguments, cw_run *run, cw_error *error) {
     static const cw_option clock = {
-        .type = CW_OPTION_DURATION, .low = 0, .high = 1e6, .standard = "0", .help = "clock"};
+        .type = CW_OPTION_DURATION, .low = 0.001, .high = 1e6, .standard = "", .help = "clock"};
     int64_t threads = 1;
     cw_match *match = &run->match;
     cw_status status = cli_integer(arguments, "--games", 1, GAMES_MAX, 100, &match->schedule.games, error);
@@ -215,8 +214,8 @@ static cw_status open_store(const cli_arguments *arguments, match_session *sessi
 
 /* ---- The end ---- */
 
-static void tell_how_to_resume(const cli_arguments *arguments, const char *command) {
-    fprintf(stderr, "causeway: interrupted; to go on: %s", command);
+static void tell_how_to_resume(const cli_arguments *arguments, const char *command, const char *why) {
+    fprintf(stderr, "causeway: %s; to go on: %s", why, command);
     for (int i = 0; i < arguments->operand_count; i++)
         fprintf(stderr, " '%s'", arguments->operands[i]);
     for (int i = 0; i < arguments->setting_count; i++) {
@@ -238,7 +237,7 @@ static void print_test(const cw_sprt *sprt, cw_text *text) {
 
 static cw_status report(const match_session *session, const cw_standings *standings, cw_error *error) {
     const cw_match *match = &session->run.match;
-    double seconds = cw_clock_now() - session->start;
+    double seconds = cw_clock_now() - session->live.start;
     if (session->as_json) {
         json_t *json = cli_standings_json(session->game, match->specs, standings);
         json_object_set_new(json, "seconds", json_real(seconds));
@@ -264,16 +263,17 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
     if (status != CW_OK)
         return status;
     signal(SIGINT, on_interrupt);
-    session->start = cw_clock_now();
+    cli_live_begin(&session->live);
     status = cw_run_play(&session->run, standings, error);
-    if (session->shown > 0)
-        fprintf(stderr, "\r\033[K");
+    cli_live_end(&session->live);
     if (status == CW_OK && session->status != CW_OK)
         status = cw_fail(error, session->status, "%s", session->error.message);
     if (status == CW_OK)
         status = report(session, standings, error);
-    if (atomic_load(&is_interrupted) && session->run.store != NULL)
-        tell_how_to_resume(arguments, command);
+    if (session->run.store != NULL && status != CW_OK && standings->first.games > 0)
+        tell_how_to_resume(arguments, command, "the games that were kept are not lost");
+    else if (session->run.store != NULL && atomic_load(&is_interrupted))
+        tell_how_to_resume(arguments, command, "interrupted");
     cw_standings_destroy(standings);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "formats/hive_records.h"
 
@@ -89,6 +90,9 @@ static cw_status open_hive(cli_position *position, const char *path, cw_error *e
 }
 
 static cw_status open_file(cli_position *position, const char *path, cw_error *error) {
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return cw_fail(error, CW_BAD_INPUT, "%s is a folder and no saved game", path);
     if (ends_with(path, ".pgn") || ends_with(path, ".sgf"))
         return open_hive(position, path, error);
     return open_saved(position, path, error);

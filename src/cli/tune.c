@@ -117,7 +117,8 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 static const cli_option options[] = {
     {.name = "--param",
      .value = "NAME=LOW:HIGH",
-     .help = "an option to tune and its range; may be given again"},
+     .help = "an option to tune and its range; may be given again",
+     .repeats = true},
     {.name = "--steps", .value = "N", .help = "how many (default 200); more than before goes on"},
     {.name = "--pairs", .value = "N", .help = "pairs of games a step (default 4)"},
     {.name = "--strength",

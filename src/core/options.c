@@ -95,34 +95,43 @@ static int least(int a, int b, int c) {
     return smaller < c ? smaller : c;
 }
 
-/* The number of letters to insert, drop or change, up to words of 63 letters. */
+enum { LETTERS_MAX = 63 };
+
+/* The number of letters to insert, drop or change, or of neighbours to exchange, up to words of 63 letters.
+ */
 static int edit_distance(const char *a, const char *b) {
-    enum { LETTERS_MAX = 63 };
     size_t length = strlen(b);
     if (strlen(a) > LETTERS_MAX || length > LETTERS_MAX)
         return LETTERS_MAX;
-    int row[LETTERS_MAX + 1];
+    int rows[3]
+            [LETTERS_MAX + 1]; /* for the letters of a before this one, up to the last, and with this one */
+    int *before = rows[0], *last = rows[1], *row = rows[2];
     for (size_t j = 0; j <= length; j++)
-        row[j] = (int)j;
+        last[j] = (int)j;
     for (size_t i = 1; a[i - 1] != '\0'; i++) {
-        int diagonal = row[0];
         row[0] = (int)i;
         for (size_t j = 1; j <= length; j++) {
-            int above = row[j];
             int change = tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]);
-            row[j] = least(row[j] + 1, row[j - 1] + 1, diagonal + change);
-            diagonal = above;
+            row[j] = least(last[j] + 1, row[j - 1] + 1, last[j - 1] + change);
+            bool is_exchange = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (is_exchange && before[j - 2] + change < row[j])
+                row[j] = before[j - 2] + change;
         }
+        int *free_row = before;
+        before = last;
+        last = row;
+        row = free_row;
     }
-    return row[length];
+    return last[length];
 }
 
 const char *cw_nearest_word(const char *word, const char *const *words, int count) {
     const char *nearest = NULL;
-    int fewest = (int)strlen(word) / 3 + 2; /* further away than this is not a slip of the finger */
+    int slips = (int)strlen(word) / 3; /* further away than this is not a slip of the finger */
+    int fewest = (slips < 1 ? 1 : slips > 3 ? 3 : slips) + 1;
     for (int i = 0; i < count; i++) {
         int distance = edit_distance(word, words[i]);
-        if (distance < fewest) {
+        if (distance < fewest && distance < (int)strlen(words[i])) {
             fewest = distance;
             nearest = words[i];
         }
@@ -326,6 +335,16 @@ static bool next_setting(const char **cursor, setting *read) {
            copy_trimmed(read->value, sizeof read->value, equals != NULL ? equals + 1 : end, end);
 }
 
+/* Whether a setting of this name stands in the settings before `end`. */
+static bool stands_before(const char *settings, const char *end, const char *name) {
+    for (const char *cursor = settings; cursor < end;) {
+        setting read;
+        if (next_setting(&cursor, &read) && read.has_value && strcmp(read.name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 cw_status cw_options_parse(cw_options *options, const char *owner, const char *settings, cw_error *error) {
     for (const char *cursor = settings; *cursor != '\0';) {
         const char *start = cursor;
@@ -335,6 +354,8 @@ cw_status cw_options_parse(cw_options *options, const char *owner, const char *s
         if (!read.has_value)
             return cw_fail(error, CW_BAD_INPUT, "%s: '%s' is not a setting, write name=value", owner,
                            read.name);
+        if (stands_before(settings, start, read.name))
+            return cw_fail(error, CW_BAD_INPUT, "%s: the option %s is set twice", owner, read.name);
         cw_status status = cw_options_set(options, owner, read.name, read.value, error);
         if (status != CW_OK)
             return status;

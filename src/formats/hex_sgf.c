@@ -155,7 +155,7 @@ static void write_move(const cw_record *record, int index, cw_text *text) {
     cw_text_free(&name);
 }
 
-void cw_hex_sgf_write(const cw_record *record, int resigned, cw_text *text) {
+void cw_hex_sgf_write(const cw_record *record, int resigned, const char *const *names, cw_text *text) {
     char size[12];
     snprintf(size, sizeof size, "%d", cw_hex_board_of(cw_record_game(record))->size);
     cw_text_append(text, "(;");
@@ -163,6 +163,10 @@ void cw_hex_sgf_write(const cw_record *record, int resigned, cw_text *text) {
     cw_sgf_write(text, "GM", "11");
     cw_sgf_write(text, "AP", "Causeway:" CW_VERSION);
     cw_sgf_write(text, "SZ", size);
+    if (names != NULL) {
+        cw_sgf_write(text, "PB", names[0]);
+        cw_sgf_write(text, "PW", names[1]);
+    }
     int winner = resigned >= 0 ? resigned ^ 1 : cw_record_state(record)->winner;
     if (winner >= 0) {
         const char *how = resigned >= 0 ? "+Resign" : "+";

@@ -36,7 +36,8 @@ typedef struct cw_hex_sgf {
 cw_status cw_hex_sgf_read(const char *text, size_t length, cw_hex_sgf *sgf, cw_error *error);
 void cw_hex_sgf_free(cw_hex_sgf *sgf);
 
-/* Writes a record of Hex. `resigned` is the colour that has resigned, or -1. */
-void cw_hex_sgf_write(const cw_record *record, int resigned, cw_text *text);
+/* Writes a record of Hex. `resigned` is the colour that has resigned, or -1; `names` are those of Black, who
+ * moves first, and White, or NULL. */
+void cw_hex_sgf_write(const cw_record *record, int resigned, const char *const *names, cw_text *text);
 
 #endif

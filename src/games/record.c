@@ -118,6 +118,9 @@ cw_status cw_record_play(cw_record *record, cw_move move, cw_error *error) {
 }
 
 cw_status cw_record_play_text(cw_record *record, const char *move, cw_error *error) {
+    enum { LENGTH_MAX = 100 };
+    if (strlen(move) > LENGTH_MAX)
+        return cw_fail(error, CW_ILLEGAL, "'%.40s...' is too long for a move", move);
     if (cw_record_to_decide(record) == CW_NOBODY)
         return cw_fail(error, CW_ILLEGAL, "'%s' cannot be played, the game is over", move);
     cw_move parsed;
@@ -130,6 +133,7 @@ cw_status cw_record_play_text(cw_record *record, const char *move, cw_error *err
 cw_status cw_record_play_line(cw_record *record, const char *moves, cw_error *error) {
     bool semicolons = record->game->type->has_spaces || strchr(moves, ';') != NULL;
     cw_status status = CW_OK;
+    int number = 0;
     for (const char *start = moves; status == CW_OK && *start != '\0';) {
         const char *end = start;
         while (*end != '\0' && *end != ';' && (semicolons || !isspace((unsigned char)*end)))
@@ -141,8 +145,11 @@ cw_status cw_record_play_line(cw_record *record, const char *moves, cw_error *er
             last--;
         if (last > first) {
             cw_text move = {0};
+            cw_error reason = {0};
+            number++;
             cw_text_append_bytes(&move, first, (size_t)(last - first));
-            status = cw_record_play_text(record, cw_text_string(&move), error);
+            if (cw_record_play_text(record, cw_text_string(&move), &reason) != CW_OK)
+                status = cw_fail(error, reason.status, "move %d: %.450s", number, reason.message);
             cw_text_free(&move);
         }
         start = *end != '\0' ? end + 1 : end;

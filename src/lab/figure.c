@@ -31,23 +31,30 @@ static curves find_curves(const cw_experiment *experiment) {
     return self;
 }
 
+/* What stands to the right of a point: the value of a variable, or without one the point's name. */
+static const char *x_of(const cw_experiment *experiment, int point) {
+    if (experiment->x == NULL)
+        return experiment->points[point].name;
+    return cw_point_variable(&experiment->points[point], experiment->x);
+}
+
 /* Is every value of the variable to the right a number? Else its values stand side by side under their names.
  */
 static bool is_numeric(const cw_experiment *experiment) {
-    for (int i = 0; i < experiment->point_count; i++) {
-        const char *x = cw_point_variable(&experiment->points[i], experiment->x);
+    for (int i = 0; experiment->x != NULL && i < experiment->point_count; i++) {
+        const char *x = x_of(experiment, i);
         char *end = NULL;
         if (x != NULL && (strtod(x, &end), *end != '\0'))
             return false;
     }
-    return true;
+    return experiment->x != NULL;
 }
 
-/* The place of a value among those of the variable to the right. */
+/* The place of a value among those to the right. */
 static int place_of(const cw_experiment *experiment, const char *x) {
     int place = 0;
-    for (int i = 0; i < experiment->point_count; i++) {
-        const char *other = cw_point_variable(&experiment->points[i], experiment->x);
+    while (place < experiment->point_count) {
+        const char *other = x_of(experiment, place);
         if (other != NULL && strcmp(other, x) == 0)
             break;
         place++;
@@ -61,7 +68,7 @@ static void write_data(const cw_lab_run *run, const char *curve, const cw_measur
     for (int i = 0; i < experiment->point_count; i++) {
         const cw_point *point = &experiment->points[i];
         const cw_standings *standings = run->results[i].standings;
-        const char *x = cw_point_variable(point, experiment->x);
+        const char *x = x_of(experiment, i);
         const char *value = experiment->curve != NULL ? cw_point_variable(point, experiment->curve) : "";
         if (x == NULL || value == NULL || strcmp(value, curve) != 0 || standings == NULL ||
             standings->first.games == 0)
@@ -106,7 +113,7 @@ static void write_quoted(cw_text *script, const char *string) {
 void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *path, cw_text *script) {
     const cw_experiment *experiment = run->experiment;
     const cw_measure *measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
-    if (experiment->x == NULL || measure == NULL)
+    if (measure == NULL)
         return;
     curves shown = find_curves(experiment);
     bool paper = has_reported(experiment, measure->name);
@@ -116,22 +123,29 @@ void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *
     cw_text_append(script, "\nset title ");
     write_quoted(script, experiment->title);
     cw_text_append(script, " noenhanced\nset xlabel ");
-    write_quoted(script, experiment->x);
+    write_quoted(script, experiment->x != NULL ? experiment->x : "");
     cw_text_append(script, " noenhanced\nset ylabel ");
     write_quoted(script, measure->label);
     cw_text_printf(script, " noenhanced\nset key outside noenhanced\nset grid\nset datafile missing '?'\n%s",
                    experiment->log_x ? "set logscale x\n" : "");
+    /* Without a variable the points are bars with their names below. */
+    bool has_bars = experiment->x == NULL;
+    if (has_bars)
+        cw_text_printf(script,
+                       "set style fill solid 0.4\nset boxwidth 0.6\nset xrange [-0.6:%g]\nset yrange "
+                       "[0:*]\nset xtics noenhanced%s\n",
+                       experiment->point_count - 0.4, experiment->point_count > 4 ? " rotate by -30" : "");
     cw_text_append(script, "plot ");
     for (int i = 0; i < shown.count; i++) {
         char title[128];
         snprintf(title, sizeof title, "%s%s%s", experiment->curve != NULL ? experiment->curve : "Causeway",
                  experiment->curve != NULL ? " " : "", shown.values[i]);
-        cw_text_printf(script, "%s'-' using 1:2:3:4%s with yerrorlines lw 2 title ", i > 0 ? ", " : "",
-                       is_numeric(experiment) ? "" : ":xtic(6)");
+        cw_text_printf(script, "%s'-' using 1:2:3:4%s with %s lw 2 title ", i > 0 ? ", " : "",
+                       is_numeric(experiment) ? "" : ":xtic(6)", has_bars ? "boxerrorbars" : "yerrorlines");
         write_quoted(script, title);
         if (paper)
-            cw_text_printf(script, ", '-' using 1:5 with linespoints dashtype 2 title '%s'",
-                           i == 0 ? "the paper" : "");
+            cw_text_printf(script, ", '-' using 1:5 with %s title '%s'",
+                           has_bars ? "points pt 7" : "linespoints dashtype 2", i == 0 ? "the paper" : "");
     }
     cw_text_append_char(script, '\n');
     for (int i = 0; i < shown.count; i++) {

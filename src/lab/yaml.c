@@ -4,11 +4,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "causeway/options.h"
 
 cw_status cw_yaml_read(const char *path, cw_yaml *yaml, cw_error *error) {
     yaml->path = path;
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return cw_fail(error, CW_BAD_INPUT, "%s is a folder and no experiment", path);
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return cw_fail(error, CW_BAD_INPUT, "cannot read the experiment %s: %s", path, strerror(errno));

@@ -75,9 +75,15 @@ static cw_status unknown_player(const char *name, const cw_game *game, cw_error 
     return status;
 }
 
-/* Splits "name:settings" and puts the settings of a preset before those of the spec. */
+/* Where the settings of a player come from. */
+typedef struct settings_list {
+    const char *preset, *own; /* those of the preset, or "", and over them those of the spec */
+    cw_text all;
+} settings_list;
+
+/* Splits "name:settings" and finds the preset of the name. */
 static cw_status resolve(const char *spec, const cw_game *game, const cw_player_type **type,
-                         cw_text *settings, cw_error *error) {
+                         settings_list *settings, cw_error *error) {
     char name[64];
     size_t length = strcspn(spec, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), spec);
@@ -86,35 +92,40 @@ static cw_status resolve(const char *spec, const cw_game *game, const cw_player_
         size_t kind = strcspn(preset->spec, ":");
         snprintf(name, sizeof name, "%.*s", (int)kind, preset->spec);
         if (preset->spec[kind] == ':')
-            cw_text_append(settings, preset->spec + kind + 1);
+            settings->preset = preset->spec + kind + 1;
     }
     *type = cw_player_type_find(name);
     if (*type == NULL)
         return unknown_player(name, game, error);
     if (spec[length] == ':')
-        cw_text_printf(settings, "%s%s", settings->length > 0 ? "," : "", spec + length + 1);
+        settings->own = spec + length + 1;
+    bool has_both = settings->preset[0] != '\0' && settings->own[0] != '\0';
+    cw_text_printf(&settings->all, "%s%s%s", settings->preset, has_both ? "," : "", settings->own);
     return CW_OK;
 }
 
-static cw_status read_options(cw_player *player, const char *settings, cw_error *error) {
+static cw_status read_options(cw_player *player, const settings_list *settings, cw_error *error) {
+    const char *all = cw_text_string(&settings->all);
     char owner[80];
     snprintf(owner, sizeof owner, "player %s", player->type->name);
     cw_options_defaults(&player->options, player->type->options);
     if (player->type->verbatim)
-        return cw_options_set(&player->options, owner, player->type->options[0].name, settings, error);
+        return cw_options_set(&player->options, owner, player->type->options[0].name, all, error);
     cw_options_extend(&player->options, "", common_options);
     cw_status status = CW_OK;
     if (player->type->extend != NULL)
-        status = player->type->extend(player->game, settings, &player->options, error);
+        status = player->type->extend(player->game, all, &player->options, error);
     if (status == CW_OK)
-        status = cw_margin_extend(player->game, settings, &player->options, error);
+        status = cw_margin_extend(player->game, all, &player->options, error);
     if (status == CW_OK)
-        status = cw_options_parse(&player->options, owner, settings, error);
+        status = cw_options_parse(&player->options, owner, settings->preset, error);
+    if (status == CW_OK)
+        status = cw_options_parse(&player->options, owner, settings->own, error);
     player->random_until = (random_until)cw_options_choice(&player->options, "random-until");
     return status;
 }
 
-static cw_status build(cw_player *player, const char *spec, const char *settings, cw_error *error) {
+static cw_status build(cw_player *player, const char *spec, const settings_list *settings, cw_error *error) {
     player->spec = strdup(spec);
     player->moves = malloc(sizeof *player->moves * (size_t)player->game->moves_max);
     if (player->spec == NULL || player->moves == NULL)
@@ -133,11 +144,11 @@ cw_status cw_player_create(const char *spec, const cw_game *game, uint64_t seed,
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
     made->game = game;
-    cw_text settings = {0};
+    settings_list settings = {.preset = "", .own = ""};
     cw_status status = resolve(spec, game, &made->type, &settings, error);
     if (status == CW_OK)
-        status = build(made, spec, cw_text_string(&settings), error);
-    cw_text_free(&settings);
+        status = build(made, spec, &settings, error);
+    cw_text_free(&settings.all);
     if (status != CW_OK) {
         cw_player_destroy(made);
         return status;

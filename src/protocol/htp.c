@@ -164,6 +164,9 @@ static cw_status play_word(cw_gtp *gtp, int color, const char *word, cw_error *e
 static cw_status run_play(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)answer;
     int color;
+    if (request->count > 2)
+        return cw_fail(error, CW_BAD_INPUT, "'%s' is too much, the usage is: play COLOR MOVE",
+                       request->arguments[2]);
     cw_status status = cw_htp_read_color(request, 0, &color, error);
     return status == CW_OK ? play_word(gtp, color, request->arguments[1], error) : status;
 }
@@ -413,7 +416,7 @@ static cw_status run_loadsgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text
 static cw_status run_savesgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)answer;
     cw_text text = {0};
-    cw_hex_sgf_write(gtp->record, cw_htp_of(gtp)->resigned, &text);
+    cw_hex_sgf_write(gtp->record, cw_htp_of(gtp)->resigned, NULL, &text);
     FILE *file = fopen(request->arguments[0], "wb");
     bool written = file != NULL && fwrite(cw_text_string(&text), 1, text.length, file) == text.length;
     if (file != NULL && fclose(file) != 0)

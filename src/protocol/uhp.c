@@ -10,7 +10,7 @@
 #include "core/clock.h"
 #include "formats/hive_records.h"
 
-enum { SPEC_MAX = 1024, WORD_MAX = 64 };
+enum { SPEC_MAX = 1024, WORD_MAX = 64, PLAYERS_MAX = 128 };
 
 struct cw_uhp {
     char player_spec[SPEC_MAX]; /* without what the options add */
@@ -105,12 +105,14 @@ static cw_status load(cw_uhp *uhp, const char *string, cw_error *error) {
 
 /* ---- The player ---- */
 
-/* Adds a setting to a spec; false if there is no room. */
-static bool add_setting(char spec[SPEC_MAX], const char *name, int value) {
-    size_t length = strlen(spec);
-    const char *separator = strchr(spec, ':') != NULL ? "," : ":";
-    int written = snprintf(spec + length, SPEC_MAX - length, "%s%s=%d", separator, name, value);
-    return written > 0 && (size_t)written < SPEC_MAX - length;
+/* Sets a number of a spec. */
+static void set_number(cw_text *spec, const char *name, int value) {
+    char number[16];
+    cw_text changed = {0};
+    snprintf(number, sizeof number, "%d", value);
+    cw_spec_set(cw_text_string(spec), name, number, &changed);
+    cw_text_free(spec);
+    *spec = changed;
 }
 
 /* Makes a player from a spec and those options of the session that this player has. */
@@ -119,16 +121,18 @@ static cw_status make_player(const cw_uhp *uhp, const char *spec, const cw_game 
     cw_status status = cw_player_create(spec, game, uhp->seed, player, error);
     if (status != CW_OK || (uhp->threads == 0 && uhp->memory_mib == 0))
         return status;
-    char extended[SPEC_MAX];
-    bool fits = snprintf(extended, sizeof extended, "%s", spec) < SPEC_MAX, changed = false;
-    if (uhp->threads > 0 && cw_options_find(cw_player_options(*player), "threads") != NULL)
-        fits = fits && (changed = add_setting(extended, "threads", uhp->threads));
-    if (uhp->memory_mib > 0 && cw_options_find(cw_player_options(*player), "memory") != NULL)
-        fits = fits && (changed = add_setting(extended, "memory", uhp->memory_mib));
-    if (!fits || !changed)
-        return CW_OK;
+    cw_text extended = {0};
+    const cw_options *options = cw_player_options(*player);
+    cw_text_append(&extended, spec);
+    if (uhp->threads > 0 && cw_options_find(options, "threads") != NULL)
+        set_number(&extended, "threads", uhp->threads);
+    if (uhp->memory_mib > 0 && cw_options_find(options, "memory") != NULL)
+        set_number(&extended, "memory", uhp->memory_mib);
     cw_player_destroy(*player);
-    return cw_player_create(extended, game, uhp->seed, player, error);
+    *player = NULL;
+    status = cw_player_create(cw_text_string(&extended), game, uhp->seed, player, error);
+    cw_text_free(&extended);
+    return status;
 }
 
 /* Would this spec make a player of Hive? */
@@ -310,18 +314,36 @@ static cw_status bad_value(const char *value, const char *wanted, cw_error *erro
 }
 
 /* The player's kinds and presets that play Hive, each after a semicolon. */
-static void print_players(cw_text *output) {
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+/* The names of all players of Hive. Another program is none: its command follows. */
+static int list_players(const char *names[PLAYERS_MAX]) {
+    int count = 0;
+    for (const cw_preset *preset = cw_presets(); preset->name != NULL && count < PLAYERS_MAX; preset++) {
         if (preset->game == NULL || strcmp(preset->game, "hive") == 0)
-            cw_text_printf(output, ";%s", preset->name);
+            names[count++] = preset->name;
     }
-    for (int i = 0; i < cw_player_type_count(); i++)
-        cw_text_printf(output, ";%s", cw_player_type_at(i)->name);
+    for (int i = 0; i < cw_player_type_count() && count < PLAYERS_MAX; i++) {
+        if (!cw_player_type_at(i)->verbatim)
+            names[count++] = cw_player_type_at(i)->name;
+    }
+    return count;
 }
 
+/* The values of an enumeration contain the present one and the default. */
 static void print_player(const cw_uhp *uhp, cw_text *output) {
+    const char *names[PLAYERS_MAX];
+    int count = list_players(names);
+    bool lists_present = false, lists_first = false;
+    for (int i = 0; i < count; i++) {
+        lists_present = lists_present || strcmp(names[i], uhp->player_spec) == 0;
+        lists_first = lists_first || strcmp(names[i], uhp->first_spec) == 0;
+    }
     cw_text_printf(output, "enum;%s;%s", uhp->player_spec, uhp->first_spec);
-    print_players(output);
+    if (!lists_first)
+        cw_text_printf(output, ";%s", uhp->first_spec);
+    if (!lists_present && strcmp(uhp->player_spec, uhp->first_spec) != 0)
+        cw_text_printf(output, ";%s", uhp->player_spec);
+    for (int i = 0; i < count; i++)
+        cw_text_printf(output, ";%s", names[i]);
 }
 
 static cw_status set_player(cw_uhp *uhp, const char *value, cw_error *error) {

@@ -1,9 +1,8 @@
 /* The program as people use it. Every file in sessions/ is a shell session: a line "$ command" is run by the
  * shell, the lines below it are what it prints, "! line" is one on standard error, and "..." leaves out the
  * rest of the output. A command with a "!" line must exit with 2, any other with 0. */
-#include "harness.h"
+#include "sessions.h"
 
-#include <dirent.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -55,9 +54,7 @@ static void check_exchange(exchange *asked) {
         return;
     run_result got = run_shell(asked->command);
     const char *expected = cw_text_string(&asked->output);
-    bool fits = asked->is_open ? strncmp(got.output, expected, asked->output.length) == 0
-                               : strcmp(got.output, expected) == 0;
-    if (!fits)
+    if (!fits_expected(got.output, expected, asked->output.length, asked->is_open))
         fail_msg("%s:%d: '%s' prints:\n%s", asked->path, asked->line_number, asked->command, got.output);
     if (strcmp(got.errors, cw_text_string(&asked->errors)) != 0)
         fail_msg("%s:%d: '%s' complains:\n%s", asked->path, asked->line_number, asked->command, got.errors);
@@ -72,49 +69,34 @@ static void check_exchange(exchange *asked) {
     asked->is_open = false;
 }
 
-static void check_session(const char *path) {
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    char *line = NULL;
-    size_t room = 0;
-    exchange asked = {.path = path};
-    for (int number = 1; getline(&line, &room, file) >= 0; number++) {
-        if (line[0] == '$' && line[1] == ' ') {
-            check_exchange(&asked);
-            line[strcspn(line, "\n")] = '\0';
-            asked.command = strdup(line + 2);
-            asked.line_number = number;
-        } else if (line[0] == '!' && line[1] == ' ') {
-            cw_text_append(&asked.errors, line + 2);
-        } else if (strcmp(line, "...\n") == 0) {
-            asked.is_open = true;
-        } else if (line[0] != '%') {
-            cw_text_append(&asked.output, line);
-        }
+static void take_line(const session_line *line, void *payload) {
+    exchange *asked = payload;
+    char *text = line->text;
+    if (text[0] == '$' && text[1] == ' ') {
+        check_exchange(asked);
+        text[strcspn(text, "\n")] = '\0';
+        asked->command = strdup(text + 2);
+        asked->line_number = line->number;
+    } else if (text[0] == '!' && text[1] == ' ') {
+        cw_text_append(&asked->errors, text + 2);
+    } else if (strcmp(text, "...\n") == 0) {
+        asked->is_open = true;
+    } else {
+        cw_text_append(&asked->output, text);
     }
+}
+
+static void check_session(const char *path) {
+    exchange asked = {.path = path};
+    read_session(path, take_line, &asked);
     check_exchange(&asked);
     cw_text_free(&asked.output);
     cw_text_free(&asked.errors);
-    free(line);
-    fclose(file);
 }
 
 static void sessions_go_as_written(void **state) {
     (void)state;
-    static const char folder[] = "tests/cli/sessions";
-    DIR *directory = opendir(folder);
-    assert_non_null(directory);
-    int count = 0;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        if (strstr(entry->d_name, ".session") == NULL)
-            continue;
-        char path[512];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        check_session(path);
-        count++;
-    }
-    closedir(directory);
-    assert_true(count >= 4);
+    check_sessions("tests/cli/sessions", ".session", 6, check_session);
 }
 
 /* ---- Every subcommand ---- */

@@ -112,6 +112,33 @@ static void a_game_is_drawn_in_colour_and_ends_at_the_end_of_input(void **state)
     finish(&self);
 }
 
+/* Standings come and go: at the end the table of results stands where they were. */
+static void a_match_shows_its_standings(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "match", "hex:size=7",
+                            "mcts:time=25ms,c=0.123456789,rave=0.25,expand_at=1,final=value,policy=uniform,"
+                            "reuse=off,solver=off,threads=1",
+                            "random", "--games", "16", "--no-db", NULL});
+    expect(&self, "player");
+    expect(&self, "won");
+    expect(&self, "..."); /* a player's name that is too long for the terminal */
+    expect(&self, "of 16 games, ");
+    expect(&self, "\033[3A"); /* drawn anew in place */
+    expect(&self, "16 games of ");
+    finish(&self);
+}
+
+static void json_is_not_disturbed(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "match", "hex:size=7", "mcts:time=25ms,solver=off", "random",
+                            "--games", "12", "--no-db", "--json", NULL});
+    expect(&self, "first_seat_score");
+    assert_null(strstr(cw_text_string(&self.seen), "\033["));
+    finish(&self);
+}
+
 int main(void) {
     if (getenv("CAUSEWAY") == NULL) {
         print_message("CAUSEWAY is not set: 'ctest' sets it to the program that was built\n");
@@ -119,6 +146,8 @@ int main(void) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_menu_leads_to_a_game),
+        cmocka_unit_test(a_match_shows_its_standings),
+        cmocka_unit_test(json_is_not_disturbed),
         cmocka_unit_test(a_game_is_drawn_in_colour_and_ends_at_the_end_of_input),
     };
     return RUN_TESTS(tests);

@@ -70,6 +70,7 @@ static void bad_settings_are_named(void **state) {
         {"size=nan", "hex: size=nan is not valid, it takes a whole number from 1 to 19"},
         {"sice=3", "hex has no option 'sice', did you mean 'size'?"},
         {"swap=maybe", "hex: swap=maybe is not valid, it takes one of off, pieces, sides"},
+        {"size=3,swap=on,size=4", "hex: the option size is set twice"},
         {"size", "hex: 'size' is not a setting, write name=value"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -117,6 +118,31 @@ static void one_setting_of_a_spec_is_changed(void **state) {
     }
 }
 
+static void only_slips_are_near(void **state) {
+    (void)state;
+    static const char *const words[] = {"yopt", "hive", "best", "c", "random", "alphabeta"};
+    static const char *const cases[][2] = {
+        {"hvie", "hive"},
+        {"Hive", "hive"},
+        {"bets", "best"},
+        {"ramdon", "random"},
+        {"alfabeta", "alphabeta"},
+        {"nope", NULL},
+        {"x", NULL},
+        {"bash", NULL},
+        {"", NULL},
+        {"rng", NULL},
+        {"completely else", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *nearest = cw_nearest_word(cases[i][0], words, 6);
+        if (cases[i][1] == NULL)
+            assert_null(nearest);
+        else
+            assert_string_equal(nearest != NULL ? nearest : "", cases[i][1]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(defaults_hold, set_up),
@@ -124,6 +150,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_printed_parses_again, set_up),
         cmocka_unit_test_setup(bad_settings_are_named, set_up),
         cmocka_unit_test_setup(prefixes_keep_tables_apart, set_up),
+        cmocka_unit_test(only_slips_are_near),
         cmocka_unit_test(one_setting_of_a_spec_is_changed),
         cmocka_unit_test_setup(peeking_finds_the_last_value, set_up),
     };

@@ -1,7 +1,5 @@
 /* GTP by example: every file in sessions/ is one conversation, "command -> answer" a line. */
-#include "harness.h"
-
-#include <dirent.h>
+#include "sessions.h"
 
 #include "protocol/gtp.h"
 
@@ -44,52 +42,33 @@ static void check_exchange(cw_gtp *gtp, const char *path, int number, char *line
     answer_joined(gtp, line, &answer);
     size_t length = strlen(expected);
     bool is_prefix = length >= 3 && strcmp(expected + length - 3, "...") == 0;
-    bool fits = is_prefix ? strncmp(cw_text_string(&answer), expected, length - 3) == 0
-                          : strcmp(cw_text_string(&answer), expected) == 0;
-    if (!fits)
+    if (!fits_expected(cw_text_string(&answer), expected, is_prefix ? length - 3 : length, is_prefix))
         fail_msg("%s:%d: '%s' is answered by '%s', not by '%s'", path, number, line, cw_text_string(&answer),
                  expected);
     cw_text_free(&answer);
 }
 
-static void check_session(const char *path) {
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    char *line = NULL;
-    size_t room = 0;
-    int number = 0;
-    cw_gtp *gtp = NULL;
-    while (getline(&line, &room, file) >= 0) {
-        line[strcspn(line, "\n")] = '\0';
-        number++;
-        if (strncmp(line, "game ", 5) == 0) {
-            cw_gtp_close(gtp);
-            gtp = must_open(line + 5, "random");
-        } else if (line[0] != '\0' && line[0] != '%') {
-            check_exchange(gtp, path, number, line);
-        }
+static void take_line(const session_line *line, void *payload) {
+    cw_gtp **gtp = payload;
+    char *text = line->text;
+    text[strcspn(text, "\n")] = '\0';
+    if (strncmp(text, "game ", 5) == 0) {
+        cw_gtp_close(*gtp);
+        *gtp = must_open(text + 5, "random");
+    } else if (text[0] != '\0') {
+        check_exchange(*gtp, line->path, line->number, text);
     }
+}
+
+static void check_session(const char *path) {
+    cw_gtp *gtp = NULL;
+    read_session(path, take_line, &gtp);
     cw_gtp_close(gtp);
-    free(line);
-    fclose(file);
 }
 
 static void sessions_go_as_written(void **state) {
     (void)state;
-    static const char folder[] = "tests/protocol/sessions";
-    DIR *directory = opendir(folder);
-    assert_non_null(directory);
-    int count = 0;
-    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        if (strstr(entry->d_name, ".gtp") == NULL)
-            continue;
-        char path[512];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        check_session(path);
-        count++;
-    }
-    closedir(directory);
-    assert_true(count >= 3);
+    check_sessions("tests/protocol/sessions", ".gtp", 3, check_session);
 }
 
 /* ---- Whole games ---- */

@@ -131,6 +131,9 @@ static void options_can_be_read_and_set(void **unused) {
     assert_string_equal(ask(uhp, "options set Repetition True"), "Repetition;bool;True;False\nok\n");
     assert_true(
         begins(ask(uhp, "options set Player hive-mc:playouts=2"), "Player;enum;hive-mc:playouts=2;random;"));
+    const char *player = ask(uhp, "options get Player");
+    assert_non_null(strstr(strstr(player, ";random;"), ";hive-mc:playouts=2;")); /* among the values, too */
+    assert_null(strstr(player, ";ext"));
     const char *all = ask(uhp, "options");
     assert_true(ends_ok(all));
     assert_non_null(strstr(all, "\nMemoryMiB;int;"));
