@@ -40,7 +40,7 @@ static void moves_before_a_bad_one_stay(void **state) {
     cw_record *record = ((fixture *)*state)->record;
     cw_error error;
     assert_int_equal(cw_record_play_line(record, "0,0;0,0;1,0", &error), CW_ILLEGAL);
-    assert_string_equal(error.message, "0,0 is taken");
+    assert_string_equal(error.message, "move 2: 0,0 is taken");
     check_text(record, "0,0");
 }
 
