@@ -26,7 +26,8 @@ bool cw_run_keeps_sums(const cw_run *run) {
 }
 
 void cw_run_size(cw_run *run, bool keep_moves) {
-    bool large = cw_schedule_games(&run->match.schedule) > CW_RUN_GAMES_KEPT;
+    /* A test looks at every game, and ends long before so many are played. */
+    bool large = cw_schedule_games(&run->match.schedule) > CW_RUN_GAMES_KEPT && !run->test;
     run->match.games_per_unit = large && !run->match.loser_starts ? 1000 : 1;
     run->match.keep_moves = keep_moves || !large;
 }
@@ -221,6 +222,8 @@ static bool deliver(void *payload, int64_t unit, const cw_match_part *part) {
     } else if (goes_on && cw_run_keeps_sums(run)) {
         sum_up(run, part, state->unit);
         cw_standings_merge(state->standings, state->unit);
+        for (int i = 0; goes_on && run->each_game != NULL && i < part->game_count; i++)
+            goes_on = run->each_game(&part->games[i], state->standings, run->payload);
     } else {
         for (int i = 0; goes_on && i < part->game_count; i++)
             goes_on = take_game(state, &part->games[i]);

@@ -17,8 +17,8 @@ typedef struct cw_run {
     bool test;       /* end when `sprt` is decided */
     cw_sprt sprt;    /* between the first two entrants */
 
-    /* Optional: sees every game in order; also those of an earlier run that is resumed. False ends the run.
-     */
+    /* Optional: sees every game in order; also those of an earlier run that is resumed, unless only their
+       sums were kept. False ends the run. */
     bool (*each_game)(const cw_match_game *game, const cw_standings *standings, void *payload);
     /* Optional: called now and then, with the standings so far. */
     void (*progress)(const cw_standings *standings, void *payload);

@@ -11,10 +11,20 @@
 /* ---- list ---- */
 
 typedef struct listing {
-    const char *game; /* only this one, or NULL */
-    json_t *json;     /* or NULL: text */
+    const char *game;   /* only this one, or NULL */
+    const char *player; /* only runs with a player whose spec contains this, or NULL */
+    json_t *json;       /* or NULL: text */
     cw_text text;
 } listing;
+
+static bool has_player(const json_t *players, const char *text) {
+    for (size_t i = 0; i < json_array_size(players); i++) {
+        const char *spec = json_string_value(json_array_get(players, i));
+        if (spec != NULL && strstr(spec, text) != NULL)
+            return true;
+    }
+    return false;
+}
 
 static bool list_run(const cw_stored_run *run, void *payload) {
     listing *list = payload;
@@ -25,6 +35,10 @@ static bool list_run(const cw_stored_run *run, void *payload) {
         return true;
     json_t *definition = json_loads(run->definition, 0, NULL);
     json_t *players = json_object_get(definition, "players");
+    if (list->player != NULL && !has_player(players, list->player)) {
+        json_decref(definition);
+        return true;
+    }
     if (list->json != NULL) {
         json_array_append_new(list->json, json_pack("{s:I, s:s, s:s, s:O?, s:I, s:I, s:s, s:s}", "run",
                                                     (json_int_t)run->id, "name", run->name, "game", run->game,
@@ -43,7 +57,7 @@ static bool list_run(const cw_stored_run *run, void *payload) {
 }
 
 static cw_status list_runs(cw_store *store, const cli_arguments *arguments, cw_error *error) {
-    listing list = {.game = cli_value(arguments, "--game")};
+    listing list = {.game = cli_value(arguments, "--game"), .player = cli_value(arguments, "--player")};
     bool as_json = cli_given(arguments, "--json");
     if (list.game != NULL && cw_game_type_find(list.game) == NULL)
         return cw_fail(error, CW_BAD_INPUT, "there is no game '%.60s', see 'causeway games'", list.game);
@@ -222,6 +236,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 static const cli_option options[] = {
     {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
     {.name = "--game", .value = "GAME", .help = "list: only runs of this game"},
+    {.name = "--player", .value = "TEXT", .help = "list: only runs with a player whose spec contains this"},
     {.name = "--format",
      .value = "json|csv|sgf|pgn",
      .help = "export: one JSON object a line (default), a table, SGF (Hex, Hive) or PGN (Hive)"},

@@ -23,11 +23,45 @@ static char *plain_line(void) {
     return line;
 }
 
-char *cli_input_line(const char *prompt) {
+/* ---- The Tab key ---- */
+
+/* The line editor asks for words without telling for whom; they are set while it reads a line. */
+static const char *const *offered;
+
+/* The next of the words that begin with `text`; `state` is 0 at the first call. */
+static char *next_match(const char *text, int state) {
+    static int index;
+    if (state == 0)
+        index = 0;
+    while (offered != NULL && offered[index] != NULL) {
+        const char *word = offered[index++];
+        if (strncasecmp(word, text, strlen(text)) == 0)
+            return strdup(word);
+    }
+    return NULL;
+}
+
+static char **find_matches(const char *text, int start, int end) {
+    (void)start, (void)end;
+    rl_attempted_completion_over = 1; /* else it would offer the names of files */
+    return rl_completion_matches(text, next_match);
+}
+
+static char *edited_line(const char *prompt, const char *const *words) {
+    offered = words;
+    rl_attempted_completion_function = find_matches;
+    rl_basic_word_break_characters = ""; /* a move may hold spaces */
+    rl_completion_append_character = '\0';
+    char *line = readline(prompt);
+    offered = NULL;
+    return line;
+}
+
+char *cli_input_line(const char *prompt, const char *const *words) {
     fflush(stdout);
     if (!cli_input_is_interactive())
         return plain_line();
-    char *line = readline(prompt);
+    char *line = edited_line(prompt, words);
     if (line != NULL && line[0] != '\0')
         add_history(line);
     if (line == NULL)

@@ -7,8 +7,8 @@
 /* Are both standard input and standard output a terminal? */
 bool cli_input_is_interactive(void);
 
-/* The next line without its newline, to be freed; NULL at the end of input. The prompt is shown on a terminal
- * only. */
-char *cli_input_line(const char *prompt);
+/* The next line without its newline, to be freed; NULL at the end of input. On a terminal the prompt is
+ * shown, and the Tab key completes the line to one of `words`, which end with NULL; there may be none. */
+char *cli_input_line(const char *prompt, const char *const *words);
 
 #endif

@@ -147,7 +147,8 @@ static void draw_progress(const cw_lab_run *run, int point, const cw_standings *
     }
     cw_text text = {0};
     cw_text_printf(&text, "%s: %" PRId64 " of %" PRId64 " games, %.0f s left, point %d of %d (%s)",
-                   run->experiment->name, played, wanted, cli_live_left(&session->live, played, wanted),
+                   run->experiment->name, played, wanted,
+                   cli_live_left(&session->live, played - run->earlier_games, wanted - run->earlier_games),
                    point + 1, run->experiment->point_count, run->experiment->points[point].name);
     cli_live_draw(&session->live, &text);
     cw_text_free(&text);
@@ -221,6 +222,8 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
     lab_session session = {0};
     session.run.dispatch = dispatch;
     signal(SIGINT, on_interrupt);
+    if (dispatch == NULL)
+        signal(SIGTERM, on_interrupt);
     cw_status status = open_session(arguments, &session, error);
     if (status == CW_OK)
         status = cw_lab_play(&session.run, error);

@@ -263,6 +263,8 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
     if (status != CW_OK)
         return status;
     signal(SIGINT, on_interrupt);
+    if (session->run.dispatch == NULL)
+        signal(SIGTERM, on_interrupt);
     cli_live_begin(&session->live);
     status = cw_run_play(&session->run, standings, error);
     cli_live_end(&session->live);

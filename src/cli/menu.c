@@ -14,7 +14,7 @@ static int ask(const char *question, int count, int standard) {
     for (;;) {
         char prompt[128];
         snprintf(prompt, sizeof prompt, "%s (1 to %d, Enter for %d, q to quit): ", question, count, standard);
-        char *line = cli_input_line(prompt);
+        char *line = cli_input_line(prompt, NULL);
         if (line == NULL)
             return 0;
         char *end;

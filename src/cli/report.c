@@ -110,6 +110,30 @@ static void print_entrant(const cw_game *game, const char *spec, int width, cons
     cw_text_append_char(text, '\n');
 }
 
+/* What else is known of an entrant, on a line of its own. */
+static void print_details(const cw_standing *entrant, int width, cw_text *text) {
+    const cw_tally *tally = &entrant->tally;
+    cw_interval report = cw_report_interval(tally);
+    const char *separator = "  ";
+    cw_text_printf(text, "%*s", width, "");
+    if (tally->wins + tally->losses > 0) {
+        cw_text_printf(text, "%swins %.1f %% of decided games (%.1f to %.1f)", separator,
+                       100 * mean((double)tally->wins, tally->wins + tally->losses), 100 * report.low,
+                       100 * report.high);
+        separator = ", ";
+    }
+    if (tally->wins > 0) {
+        cw_text_printf(text, "%s%.1f moves a won game", separator,
+                       mean((double)entrant->won_moves, tally->wins));
+        separator = ", ";
+    }
+    if (entrant->first.games > 0) {
+        cw_text_printf(text, "%s%.1f %% when moving first", separator, 100 * cw_tally_score(&entrant->first));
+        separator = ", ";
+    }
+    cw_text_printf(text, "%s%.3g s a game\n", separator, mean(entrant->seconds, tally->games));
+}
+
 static void print_cross_table(const char *const *specs, int width, const cw_standings *standings,
                               cw_text *text) {
     int count = standings->entrant_count;
@@ -149,8 +173,11 @@ static void print_endings(const cw_game *game, const cw_standings *standings, cw
 void cli_print_standings(const cw_game *game, const char *const *specs, const cw_standings *standings,
                          cw_text *text) {
     int width = longest_spec(specs, standings->entrant_count);
-    for (int i = 0; i < standings->entrant_count; i++)
+    for (int i = 0; i < standings->entrant_count; i++) {
         print_entrant(game, specs[i], width, &standings->entrants[i], text);
+        if (standings->entrants[i].tally.games > 0)
+            print_details(&standings->entrants[i], width, text);
+    }
     if (standings->entrant_count > 2 && game->player_count == 2)
         print_cross_table(specs, width + 3 > 20 ? width + 3 : 20, standings, text);
     cw_text_printf(text, "%" PRId64 " games of %.1f moves; whoever moves first scores %.1f %%",

@@ -276,11 +276,36 @@ static void play_typed(table *self, const char *line) {
         printf("%s ('moves' lists what can be played, 'help' what else can be typed)\n", error.message);
 }
 
-/* Reads one line and does what it says. */
-static void listen(table *self, const char *name) {
+/* All that can be typed: commands and moves, NULL at the end. NULL if memory is out. */
+static char **list_typable(const table *self) {
+    int count, filled = 0;
+    cw_move *moves = cli_position_moves(self->position.record, &count);
+    char **list = calloc(WORDS + (size_t)count + 1, sizeof *list);
+    for (size_t i = 0; list != NULL && i < WORDS; i++)
+        list[filled++] = strdup(words[i].word);
+    for (int i = 0; list != NULL && moves != NULL && i < count; i++) {
+        cw_text text = move_text(self, moves[i]);
+        list[filled++] = strdup(cw_text_string(&text));
+        cw_text_free(&text);
+    }
+    free(moves);
+    return list;
+}
+
+static char *read_line(const table *self, const char *name) {
     char prompt[64];
     snprintf(prompt, sizeof prompt, "%s> ", name);
-    char *line = cli_input_line(prompt);
+    char **typable = cli_input_is_interactive() ? list_typable(self) : NULL;
+    char *line = cli_input_line(prompt, (const char *const *)typable);
+    for (int i = 0; typable != NULL && typable[i] != NULL; i++)
+        free(typable[i]);
+    free(typable);
+    return line;
+}
+
+/* Reads one line and does what it says. */
+static void listen(table *self, const char *name) {
+    char *line = read_line(self, name);
     if (line == NULL) {
         self->quit = true;
         return;

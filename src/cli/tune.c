@@ -102,6 +102,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     if (status == CW_OK)
         status = read_parameters(arguments, &tuning, error);
     signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
     if (status == CW_OK)
         status = cw_tune_run(&tuning, error);
     if (isatty(STDERR_FILENO))

@@ -1,7 +1,9 @@
 /* `causeway-mpi`: matches and experiments on a cluster, under mpirun or srun. */
 #include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/lab.h"
 #include "cli/match.h"
@@ -60,6 +62,34 @@ static cw_status run(int count, char *const *words, cw_error *error) {
     return cli_run_experiment(&arguments, "mpirun ... causeway-mpi lab", cw_cluster_dispatch, error);
 }
 
+/* ---- The end ---- */
+
+/* What to say when the run is ended from outside, as it is when a rank dies. Written once, before that. */
+static char farewell[4096];
+
+/* The store gets a second to commit what is finished. */
+static void on_terminate(int number) {
+    (void)number;
+    ssize_t written = write(STDERR_FILENO, farewell, strlen(farewell));
+    (void)written;
+    alarm(1);
+}
+
+static void prepare_farewell(int ranks, int count, char *const *words) {
+    bool is_match = count > 0 && strcmp(words[0], "match") == 0, resumes = !is_match;
+    cw_text text = {0};
+    cw_text_printf(&text, "causeway-mpi: ended, finished games are kept; to go on: mpirun -n %d causeway-mpi",
+                   ranks);
+    for (int i = 0; i < count; i++) {
+        cw_text_printf(&text, strpbrk(words[i], " ;'\"$&|<>()*?#~\\") != NULL ? " '%s'" : " %s", words[i]);
+        resumes = resumes || strcmp(words[i], "--resume") == 0;
+    }
+    cw_text_append(&text, resumes ? "\n" : " --resume\n");
+    snprintf(farewell, sizeof farewell, "%s", cw_text_string(&text));
+    cw_text_free(&text);
+    signal(SIGTERM, on_terminate);
+}
+
 int main(int count, char **words) {
     int rank = 0, ranks = 1;
     MPI_Init(&count, &words);
@@ -73,8 +103,10 @@ int main(int count, char **words) {
         if (ranks < 2)
             status = cw_fail(&error, CW_BAD_INPUT,
                              "causeway-mpi needs at least two ranks: mpirun -n 3 causeway-mpi ...");
-        else
+        else {
+            prepare_farewell(ranks, count - 1, words + 1);
             status = run(count - 1, words + 1, &error);
+        }
         if (status == CW_OK)
             status = cli_flush(&error);
         cw_cluster_dismiss();

@@ -136,6 +136,25 @@ static cw_status wait_ready(int file, short events, double deadline, cw_error *e
     }
 }
 
+/* Says that the program has ended, and how. It may close its output a moment before. */
+static cw_status tell_end(const cw_process *process, cw_error *error) {
+    siginfo_t about = {0};
+    for (int i = 0; i < 20 && about.si_pid == 0; i++) {
+        if (i > 0)
+            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+        if (waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
+            break;
+    }
+    enum { SHELL_FOUND_NOTHING = 127 };
+    if (about.si_pid == 0)
+        return cw_fail(error, CW_IO, "the engine has ended");
+    if (about.si_code != CLD_EXITED)
+        return cw_fail(error, CW_IO, "the engine has ended by signal %d", about.si_status);
+    if (about.si_status == SHELL_FOUND_NOTHING)
+        return cw_fail(error, CW_IO, "the engine has ended: there is no such command");
+    return cw_fail(error, CW_IO, "the engine has ended with status %d", about.si_status);
+}
+
 /* Writes all bytes. SIGPIPE is held back: a program that has ended is an answer, not a reason to die. */
 static cw_status write_all(cw_process *process, const char *bytes, size_t length, double deadline,
                            cw_error *error) {
@@ -149,7 +168,7 @@ static cw_status write_all(cw_process *process, const char *bytes, size_t length
             if (status != CW_OK)
                 return status;
         } else if (errno != EINTR) {
-            return cw_fail(error, CW_IO, "the engine has ended");
+            return tell_end(process, error);
         }
     }
     return CW_OK;
@@ -179,7 +198,7 @@ static cw_status fill_buffer(cw_process *process, double deadline, cw_error *err
             return CW_OK;
         }
         if (count == 0)
-            return cw_fail(error, CW_IO, "the engine has ended");
+            return tell_end(process, error);
         if (errno == EAGAIN) {
             cw_status status = wait_ready(process->output, POLLIN, deadline, error);
             if (status != CW_OK)

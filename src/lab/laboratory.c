@@ -125,6 +125,12 @@ static void progress(const cw_standings *standings, void *payload) {
         self->run->progress(self->run, self->point, standings, self->run->payload);
 }
 
+static void begun(const cw_run *match_run, void *payload) {
+    const point_progress *self = payload;
+    self->run->earlier_games += match_run->earlier_games;
+    self->run->taken_over += match_run->is_taken_over ? match_run->earlier_games : 0;
+}
+
 static cw_status dispatch(const cw_match *match, const cw_match_listener *listener, void *payload,
                           cw_error *error) {
     const point_progress *self = payload;
@@ -142,11 +148,11 @@ static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
         cw_text_printf(&name, " at %g of the time", run->time_scale);
     if (status == CW_OK) {
         match_run.name = cw_text_string(&name);
+        match_run.begun = begun;
         match_run.progress = progress;
         match_run.payload = &self;
         match_run.dispatch = run->dispatch != NULL ? dispatch : NULL;
         status = cw_run_play(&match_run, run->results[index].standings, error);
-        run->taken_over += match_run.is_taken_over ? match_run.earlier_games : 0;
     }
     cw_text_free(&name);
     return status;

@@ -24,7 +24,8 @@ typedef struct cw_lab_run {
     cw_store *store;
     const atomic_bool *stop;
     cw_point_result *results; /* one a point */
-    int64_t taken_over;       /* games that came from runs at another scale */
+    int64_t earlier_games;    /* that were there before; known of the points up to the present one */
+    int64_t taken_over;       /* those of them that came from runs at another scale */
 
     /* Optional: called now and then while a point is played. */
     void (*progress)(const struct cw_lab_run *run, int point, const cw_standings *standings, void *payload);

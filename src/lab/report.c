@@ -236,6 +236,20 @@ static void write_element(cw_text *text, const char *element, const char *conten
     cw_text_printf(text, "</%s>\n", element);
 }
 
+/* What was played at a point, but for the players. */
+static void print_settings(const cw_lab_run *run, int index, cw_text *text) {
+    static const char *const sides[] = {"alternate", "halves", "fixed"};
+    const cw_point *point = &run->experiment->points[index];
+    cw_text_printf(text, "%s, %" PRId64 " games, sides %s, seed %" PRIu64, point->game,
+                   run->results[index].games_wanted, sides[point->sides], point->seed);
+    if (point->loser_starts)
+        cw_text_append(text, ", the loser starts the next game");
+    if (point->random_plies > 0)
+        cw_text_printf(text, ", %d random moves first", point->random_plies);
+    if (point->clock_seconds > 0)
+        cw_text_printf(text, ", %g s on the clock", point->clock_seconds * run->time_scale);
+}
+
 static void write_html_row(const cw_lab_run *run, int index, const columns *shown, cw_text *text) {
     const cw_point *point = &run->experiment->points[index];
     const cw_point_result *result = &run->results[index];
@@ -244,6 +258,10 @@ static void write_html_row(const cw_lab_run *run, int index, const columns *show
     cw_text_append(text, "<td class=players>");
     for (int i = 0; i < result->spec_count; i++)
         write_element(text, "div", result->specs[i]);
+    cw_text settings = {0};
+    print_settings(run, index, &settings);
+    write_element(text, "small", cw_text_string(&settings));
+    cw_text_free(&settings);
     if (point->note != NULL)
         write_element(text, "em", point->note);
     cw_text_printf(text, "</td><td>%" PRId64 "</td>", games_of(result));

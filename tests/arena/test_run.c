@@ -230,6 +230,36 @@ static void a_series_is_not_taken_over(void **state) {
     finish(&f);
 }
 
+static bool count_game(const cw_match_game *game, const cw_standings *standings, void *payload) {
+    (void)game;
+    (void)standings;
+    ++*(int64_t *)payload;
+    return true;
+}
+
+/* A run of which only sums are kept still shows every game, and a test that may take so many is decided. */
+static void large_runs_see_every_game(void **state) {
+    (void)state;
+    fixture f;
+    int64_t seen = 0;
+    prepare(&f, "hex:size=2", 2, 101500);
+    f.run.each_game = count_game;
+    f.run.payload = &seen;
+    play(&f);
+    assert_int_equal(seen, 101500);
+    finish(&f);
+    static const char *const players[] = {"flat:playouts=50", "random"};
+    prepare(&f, "hex:size=3", 2, 200000);
+    f.run.match.specs = players;
+    f.run.test = true;
+    f.run.sprt = (cw_sprt){.elo0 = 0, .elo1 = 20};
+    cw_run_size(&f.run, false);
+    play(&f);
+    assert_int_equal(cw_sprt_decide(&f.run.sprt), CW_SPRT_ELO1);
+    assert_true(f.standings->first.games < 2000);
+    finish(&f);
+}
+
 static void a_bad_engine_loses_its_games(void **state) {
     (void)state;
     static const char *const players[] = {"random", "ext:gtp:read x; echo =; echo; exit 3"};
@@ -293,12 +323,12 @@ static void bad_stores_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),     cmocka_unit_test(a_stopped_run_goes_on),
-        cmocka_unit_test(a_killed_run_goes_on),       cmocka_unit_test(sums_of_large_runs_go_on),
-        cmocka_unit_test(a_run_can_be_made_longer),   cmocka_unit_test(sums_can_be_taken_over),
-        cmocka_unit_test(a_series_is_not_taken_over), cmocka_unit_test(a_bad_engine_loses_its_games),
-        cmocka_unit_test(the_loser_starts),           cmocka_unit_test(kept_games_can_be_replayed),
-        cmocka_unit_test(bad_stores_are_refused),
+        cmocka_unit_test(threads_change_nothing),       cmocka_unit_test(a_stopped_run_goes_on),
+        cmocka_unit_test(a_killed_run_goes_on),         cmocka_unit_test(sums_of_large_runs_go_on),
+        cmocka_unit_test(a_run_can_be_made_longer),     cmocka_unit_test(sums_can_be_taken_over),
+        cmocka_unit_test(a_series_is_not_taken_over),   cmocka_unit_test(large_runs_see_every_game),
+        cmocka_unit_test(a_bad_engine_loses_its_games), cmocka_unit_test(the_loser_starts),
+        cmocka_unit_test(kept_games_can_be_replayed),   cmocka_unit_test(bad_stores_are_refused),
     };
     return RUN_TESTS(tests);
 }

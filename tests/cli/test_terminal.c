@@ -112,6 +112,25 @@ static void a_game_is_drawn_in_colour_and_ends_at_the_end_of_input(void **state)
     finish(&self);
 }
 
+static void the_tab_key_completes_commands_and_moves(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "play", "hive", "human", "random", "--moves", "wS1;bS1 wS1-", NULL});
+    expect(&self, "white>");
+    wait_for_editor(&self);
+    type(&self, "he\t\r");
+    expect(&self, "Type a move in the game's notation");
+    expect(&self, "white>");
+    wait_for_editor(&self);
+    type(&self, "wQ \t"); /* to what all its places have in common, and then by hand */
+    type(&self, "-wS1\r");
+    expect(&self, "black (");
+    expect(&self, "white>");
+    wait_for_editor(&self);
+    type(&self, "qu\t\r");
+    finish(&self);
+}
+
 /* Standings come and go: at the end the table of results stands where they were. */
 static void a_match_shows_its_standings(void **state) {
     (void)state;
@@ -146,6 +165,7 @@ int main(void) {
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_menu_leads_to_a_game),
+        cmocka_unit_test(the_tab_key_completes_commands_and_moves),
         cmocka_unit_test(a_match_shows_its_standings),
         cmocka_unit_test(json_is_not_disturbed),
         cmocka_unit_test(a_game_is_drawn_in_colour_and_ends_at_the_end_of_input),
