@@ -92,6 +92,14 @@ static void write_data(const cw_lab_run *run, const char *curve, const cw_measur
     cw_text_append(script, "e\n");
 }
 
+static bool has_games(const cw_lab_run *run) {
+    for (int i = 0; i < run->experiment->point_count; i++) {
+        if (run->results[i].standings != NULL && run->results[i].standings->first.games > 0)
+            return true;
+    }
+    return false;
+}
+
 static bool has_reported(const cw_experiment *experiment, const char *measure) {
     for (int i = 0; i < experiment->point_count; i++) {
         for (int k = 0; k < experiment->points[i].reported_count; k++) {
@@ -113,7 +121,7 @@ static void write_quoted(cw_text *script, const char *string) {
 void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *path, cw_text *script) {
     const cw_experiment *experiment = run->experiment;
     const cw_measure *measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
-    if (measure == NULL)
+    if (measure == NULL || !has_games(run))
         return;
     curves shown = find_curves(experiment);
     bool paper = has_reported(experiment, measure->name);
@@ -132,7 +140,7 @@ void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *
     bool has_bars = experiment->x == NULL;
     if (has_bars)
         cw_text_printf(script,
-                       "set style fill solid 0.4\nset boxwidth 0.6\nset xrange [-0.6:%g]\nset yrange "
+                       "set style fill solid 0.4\nset xrange [-0.6:%g]\nset yrange "
                        "[0:*]\nset xtics noenhanced%s\n",
                        experiment->point_count - 0.4, experiment->point_count > 4 ? " rotate by -30" : "");
     cw_text_append(script, "plot ");
@@ -140,8 +148,9 @@ void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *
         char title[128];
         snprintf(title, sizeof title, "%s%s%s", experiment->curve != NULL ? experiment->curve : "Causeway",
                  experiment->curve != NULL ? " " : "", shown.values[i]);
-        cw_text_printf(script, "%s'-' using 1:2:3:4%s with %s lw 2 title ", i > 0 ? ", " : "",
-                       is_numeric(experiment) ? "" : ":xtic(6)", has_bars ? "boxerrorbars" : "yerrorlines");
+        cw_text_printf(script, "%s'-' using 1:2:3:4%s%s with %s lw 2 title ", i > 0 ? ", " : "",
+                       has_bars ? ":(0.6)" : "", is_numeric(experiment) ? "" : ":xtic(6)",
+                       has_bars ? "boxerrorbars" : "yerrorlines");
         write_quoted(script, title);
         if (paper)
             cw_text_printf(script, ", '-' using 1:5 with %s title '%s'",

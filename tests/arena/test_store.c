@@ -21,7 +21,7 @@ static cw_run make_run(const cw_game *game) {
     cw_run run = {.match = {.game = game,
                             .specs = players,
                             .schedule = {.seat_count = 2, .entrant_count = 2, .games = 4000, .seed = 3}},
-                  .threads = 2,
+                  .threads = 1,
                   .resume = true};
     cw_run_size(&run, false);
     return run;
@@ -93,6 +93,15 @@ static void check_in_child(int (*check)(void)) {
     assert_int_equal(WEXITSTATUS(status), ANSWER_RIGHT);
 }
 
+static void remove_store(const char *path) {
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "%s%s", path, endings[i]);
+        unlink(name);
+    }
+}
+
 /* ---- Files that may not grow ---- */
 
 static void set_file_limit(rlim_t bytes) {
@@ -110,7 +119,7 @@ static char limited_path[64];
 
 static int check_limit(void) {
     signal(SIGXFSZ, SIG_IGN);
-    set_file_limit(200000);
+    set_file_limit(400000);
     return survives(limited_path, lift_limit) ? ANSWER_RIGHT : ANSWER_WRONG;
 }
 
@@ -118,12 +127,7 @@ static void a_file_that_may_not_grow_loses_nothing(void **state) {
     (void)state;
     snprintf(limited_path, sizeof limited_path, "%s/causeway-limit-%ld.db", P_tmpdir, (long)getpid());
     check_in_child(check_limit);
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "%s%s", limited_path, endings[i]);
-        unlink(name);
-    }
+    remove_store(limited_path);
 }
 
 /* ---- Small disks ---- */
@@ -134,11 +138,11 @@ static bool mount_disk(unsigned long flags, const char *size) {
     return mount("tmpfs", disk, "tmpfs", flags, size) == 0;
 }
 
-/* Makes a disk of 300 kB that nobody else sees. */
+/* Makes a disk of 600 kB that nobody else sees. */
 static bool make_disk(void) {
     snprintf(disk, sizeof disk, "%s/causeway-disk-%ld", P_tmpdir, (long)getpid());
     return mkdir(disk, 0700) == 0 && unshare(CLONE_NEWNS) == 0 &&
-           mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 && mount_disk(0, "size=300k");
+           mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 && mount_disk(0, "size=600k");
 }
 
 static void remove_disk(void) {
@@ -191,6 +195,54 @@ static void a_readonly_disk_is_told(void **state) {
     check_in_child(check_readonly_disk);
 }
 
+/* ---- Two processes ---- */
+
+static char shared_path[64];
+
+static int play_beside(uint64_t seed) {
+    cw_standings *standings = NULL;
+    cw_error error = {0};
+    cw_game *game = must_create_game("hex:size=5");
+    cw_run run = make_run(game);
+    run.match.schedule.seed = seed;
+    cw_standings_create(2, &standings, NULL);
+    bool is_right = cw_store_open(shared_path, &run.store, &error) == CW_OK &&
+                    cw_run_play(&run, standings, &error) == CW_OK &&
+                    cw_store_close(run.store, &error) == CW_OK;
+    cw_standings_destroy(standings);
+    cw_game_destroy(game);
+    return is_right || complain("beside another process", error.message) ? ANSWER_RIGHT : ANSWER_WRONG;
+}
+
+static bool count_played(const cw_stored_run *run, void *payload) {
+    *(int64_t *)payload += run->played;
+    return true;
+}
+
+static void two_processes_write_one_store(void **state) {
+    (void)state;
+    snprintf(shared_path, sizeof shared_path, "%s/causeway-shared-%ld.db", P_tmpdir, (long)getpid());
+    pid_t children[2];
+    for (int i = 0; i < 2; i++) {
+        children[i] = fork();
+        assert_true(children[i] >= 0);
+        if (children[i] == 0)
+            _exit(play_beside((uint64_t)i));
+    }
+    for (int i = 0; i < 2; i++) {
+        int status;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == ANSWER_RIGHT);
+    }
+    cw_store *store = NULL;
+    int64_t played = 0;
+    assert_int_equal(cw_store_open(shared_path, &store, NULL), CW_OK);
+    assert_int_equal(cw_store_runs(store, 0, count_played, &played, NULL), CW_OK);
+    assert_int_equal(played, 8000);
+    assert_int_equal(cw_store_close(store, NULL), CW_OK);
+    remove_store(shared_path);
+}
+
 /* ---- Other versions, other files ---- */
 
 static void a_newer_store_is_refused(void **state) {
@@ -232,6 +284,7 @@ int main(void) {
         cmocka_unit_test(a_file_that_may_not_grow_loses_nothing),
         cmocka_unit_test(a_full_disk_loses_nothing),
         cmocka_unit_test(a_readonly_disk_is_told),
+        cmocka_unit_test(two_processes_write_one_store),
         cmocka_unit_test(a_newer_store_is_refused),
         cmocka_unit_test(a_file_that_is_no_store_is_left_alone),
     };
