@@ -187,12 +187,28 @@ static cw_status equip(alphabeta *player, const cw_options *from, cw_error *erro
     return status;
 }
 
+/* Options that mean nothing beside others are named; only those of the spec's own, not of a preset. */
+static cw_status check_companions(const cw_options *from, cw_error *error) {
+    bool bounded = cw_options_is_set(from, "time") || cw_options_is_set(from, "nodes");
+    const char *reason = cw_options_text(from, "reason");
+    bool reasons = reason[0] != '\0' && strcmp(reason, "none") != 0;
+    if (cw_options_value(from, "reason_depth")->given && !reasons)
+        return cw_fail(error, CW_BAD_INPUT, "player alphabeta: reason_depth needs a reasoner, give reason");
+    if (!cw_options_switch(from, "deepen") && bounded && !cw_options_is_set(from, "depth"))
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player alphabeta: deepen=off searches one depth only, so it needs depth");
+    return CW_OK;
+}
+
 static cw_status create(const cw_game *game, const cw_options *from, void **context, cw_error *error) {
+    cw_status status = check_companions(from, error);
+    if (status != CW_OK)
+        return status;
     alphabeta *player = calloc(1, sizeof *player);
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player alphabeta");
     read_settings(game, from, &player->settings);
-    cw_status status = equip(player, from, error);
+    status = equip(player, from, error);
     if (status != CW_OK) {
         destroy(player);
         return status;

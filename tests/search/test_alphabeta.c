@@ -170,6 +170,27 @@ static void a_bound_proves_no_win(void **state) {
     cw_game_destroy(game);
 }
 
+static void contradictions_are_named(void **state) {
+    (void)state;
+    static const char *const specs[][2] = {
+        {"alphabeta:reason_depth=2", "reason"},
+
+        {"alphabeta:deepen=off,time=1s", "depth"}, {"alphabeta:deepen=off,nodes=1000", "depth"},
+        {"alphabeta:eval=none", "eval=none"},      {"alphabeta:eval=nonsense", "arbitrary"},
+        {"alphabeta:depth=0", "from 1 to 40"},     {"alphabeta:many=alone", "paranoid"},
+        {"alphabeta:deepth=3", "depth"},
+    };
+    cw_game *game = make_hex("size=3");
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        cw_player *player = NULL;
+        cw_error error = {0};
+        assert_int_equal(cw_player_create(specs[i][0], game, 1, &player, &error), CW_BAD_INPUT);
+        if (strstr(error.message, specs[i][1]) == NULL)
+            fail_msg("%s: %s", specs[i][0], error.message);
+    }
+    cw_game_destroy(game);
+}
+
 /* Openings that win for the first player, from outside. */
 static void small_boards_are_solved(void **state) {
     (void)state;
@@ -333,13 +354,10 @@ static void chance_is_averaged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_option_changes_the_value),
-        cmocka_unit_test(told_values_are_exact_or_marked),
-        cmocka_unit_test(a_bound_proves_no_win),
-        cmocka_unit_test(small_boards_are_solved),
-        cmocka_unit_test(noise_varies_the_first_move_only),
-        cmocka_unit_test(budgets_end_the_search),
-        cmocka_unit_test(chance_is_averaged),
+        cmocka_unit_test(no_option_changes_the_value), cmocka_unit_test(told_values_are_exact_or_marked),
+        cmocka_unit_test(a_bound_proves_no_win),       cmocka_unit_test(contradictions_are_named),
+        cmocka_unit_test(small_boards_are_solved),     cmocka_unit_test(noise_varies_the_first_move_only),
+        cmocka_unit_test(budgets_end_the_search),      cmocka_unit_test(chance_is_averaged),
     };
     return RUN_TESTS(tests);
 }

@@ -408,6 +408,7 @@ static void nonsense_is_refused_by_name(void **state) {
         {"mcts:prior_weight=5", "prior"},
         {"mcts:leaf_stop=4", "parallel=leaf"},
         {"mcts:workers=spawn", "parallel=leaf"},
+        {"mcts:virtual_loss=2,parallel=root,threads=2", "parallel=tree"},
         {"mcts:policy=none", "policy"},
         {"mcts:policy=bridge", "bridges"},
         {"mcts:widen=0.5,chance=open", "widen"},

@@ -200,10 +200,10 @@ static void three_players_are_paranoid_or_selfish(void **state) {
         cw_result selfish;
         game->type->start(game, &start);
         int hero = game->type->to_decide(game, &start);
-        ask(game, "alphabeta:depth=5", "", 1, &analysis);
+        ask(game, "alphabeta:depth=5,memory=1", "", 1, &analysis);
         bool paranoid = grove_value(game, &start, hero) == 1;
         assert_int_equal(analysis.proof, paranoid ? CW_PROOF_WIN : CW_PROOF_LOSS);
-        ask(game, "alphabeta:depth=5,many=maxn", "", 1, &analysis);
+        ask(game, "alphabeta:depth=5,memory=1,many=maxn", "", 1, &analysis);
         take_own_best(game, &start, &selfish);
         assert_int_equal(analysis.proof, selfish.reward[hero] == 1 ? CW_PROOF_WIN : CW_PROOF_LOSS);
         differ += paranoid != (selfish.reward[hero] == 1);

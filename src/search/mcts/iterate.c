@@ -238,8 +238,8 @@ CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, 
 CW_INLINE uint32_t grow(cw_worker *worker, const cw_step *step, int decider, const bool shared) {
     const cw_node *node = step->node, *book = step->book;
     uint32_t *child = &cw_node_children(node)[step->edge], none = CW_NODE_NONE;
-    if (shared &&
-        !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    if (shared && /* a failure may be another thread's new node, whose contents are wanted */
+        !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
         return none < CW_NODE_LAST ? none : CW_NODE_NONE;
     uint32_t made = cw_expand(worker, worker->state, decider, node->player);
     if (made != CW_NODE_NONE) {

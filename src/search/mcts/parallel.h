@@ -1,7 +1,8 @@
 /* The three ways to search with several threads.
  *
  *     tree   all threads go down one shared tree; a move that a thread is looking at counts as lost in
- *            advance (virtual loss), so that the others look elsewhere
+ *            advance (virtual loss), so that the others look elsewhere; at the busiest nodes each counts in
+ *            a copy of its own and learns of the others a little later (shadow.h)
  *     root   every thread grows a tree of its own; the statistics of the root moves are summed up
  *     leaf   one thread goes down the tree, and all share the playouts of the leaf */
 #ifndef CW_SEARCH_MCTS_PARALLEL_H

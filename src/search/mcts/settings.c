@@ -147,7 +147,8 @@ const cw_option cw_mcts_options[] = {
      .low = 0,
      .high = 1000,
      .standard = "1",
-     .help = "visits lost in advance by a move another thread is looking at (tree)"},
+     .help =
+         "visits lost in advance by a move another thread is looking at (tree; not at the busiest nodes)"},
     {.name = "leaf_stop",
      .type = CW_OPTION_INTEGER,
      .low = 0,
@@ -294,6 +295,10 @@ static cw_status read_threads(const cw_options *options, cw_mcts_settings *setti
             return cw_fail(error, CW_BAD_INPUT, "player mcts: %s belongs to parallel=leaf, which is not set",
                            stray);
     }
+    if (settings->parallel != CW_PARALLEL_TREE && is_given(options, "virtual_loss"))
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player mcts: virtual_loss belongs to parallel=tree, and parallel=%s is set",
+                       cw_options_text(options, "parallel"));
     return CW_OK;
 }
 
