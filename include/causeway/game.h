@@ -100,6 +100,11 @@ typedef struct cw_evaluator {
     void (*evaluate)(const cw_game *game, void *context, const cw_state *state, double *points);
     /* Optional: the moves that make a position unquiet, for quiescence search; returns their number. */
     int (*unquiet_moves)(const cw_game *game, void *context, const cw_state *state, cw_move *moves);
+    /* Optional: that part of the points which is cheap to tell and changes most from move to move. */
+    void (*sketch)(const cw_game *game, void *context, const cw_state *state, double *points);
+    /* Optional: gives the turn to the other side though the rules may not, for null moves; false, and nothing
+       changed, where that would mislead. */
+    bool (*pass)(const cw_game *game, void *context, cw_state *state);
 } cw_evaluator;
 
 /* What a reasoner found out about a position. */

@@ -38,6 +38,18 @@ static cw_status read_parameters(const cli_arguments *arguments, cw_tuning *tuni
     return status;
 }
 
+static cw_status read_openings(const cli_arguments *arguments, cw_tuning *tuning, cw_error *error) {
+    const char *openings = cli_value(arguments, "--openings");
+    int64_t plies = 0;
+    if (openings == NULL)
+        return CW_OK;
+    if (strncmp(openings, "random:", 7) != 0)
+        return cw_fail(error, CW_BAD_INPUT, "--openings %s is not valid, it takes random:N", openings);
+    cw_status status = cli_read_integer("the number of random moves", openings + 7, 1, 1000, &plies, error);
+    tuning->random_plies = (int)plies;
+    return status;
+}
+
 static cw_status read_numbers(const cli_arguments *arguments, cw_tuning *tuning, cw_error *error) {
     static const cw_option share = {
         .type = CW_OPTION_REAL, .low = 1e-6, .high = 1, .standard = "0.1", .help = ""};
@@ -55,6 +67,8 @@ static cw_status read_numbers(const cli_arguments *arguments, cw_tuning *tuning,
         status = cli_number(arguments, "--strength", &share, &tuning->strength, error);
     if (status == CW_OK)
         status = cli_number(arguments, "--width", &width, &tuning->width, error);
+    if (status == CW_OK)
+        status = read_openings(arguments, tuning, error);
     tuning->pairs = (int)pairs;
     tuning->threads = (int)threads;
     return status;
@@ -126,6 +140,7 @@ static const cli_option options[] = {
      .value = "F",
      .help = "how far a step may pull, as a share of the range (default 0.1)"},
     {.name = "--width", .value = "F", .help = "how far the two sides are apart (default 0.2)"},
+    {.name = "--openings", .value = "random:N", .help = "begin each pair of games with N random moves"},
     {.name = "--threads", .value = "K", .help = "1 or 2 games at a time (default 2)"},
     {.name = "--seed", .value = "SEED", .help = "of the whole tuning (default 1)"},
     {.name = "--output",

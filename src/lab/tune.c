@@ -31,7 +31,8 @@ static cw_status find_option(cw_tuning *tuning, cw_tune_parameter *parameter, cw
         status = cw_fail(error, CW_BAD_INPUT, "--param %s: its values go from %.15g to %.15g",
                          parameter->name, value->option->low, value->option->high);
     } else {
-        bool inside = value->set && value->number >= parameter->low && value->number <= parameter->high;
+        bool given = value->set || value->option->standard[0] != '\0';
+        bool inside = given && value->number >= parameter->low && value->number <= parameter->high;
         parameter->is_whole = value->option->type == CW_OPTION_INTEGER;
         parameter->start = parameter->value = inside ? value->number : (parameter->low + parameter->high) / 2;
     }
@@ -118,6 +119,7 @@ static cw_status play_pair(const cw_tuning *tuning, int64_t step, int number, st
     cw_match match = {
         .game = tuning->game,
         .specs = strings,
+        .random_plies = tuning->random_plies,
         .schedule = {.seat_count = 2,
                      .entrant_count = 2,
                      .games = 2,
@@ -183,10 +185,11 @@ static json_t *head_json(const cw_tuning *tuning) {
         json_array_append_new(parameters,
                               json_pack("[s, f, f, f]", tuning->parameters[i].name, tuning->parameters[i].low,
                                         tuning->parameters[i].high, tuning->parameters[i].start));
-    json_t *head = json_pack("{s:s, s:s, s:o, s:I, s:i, s:f, s:f, s:I}", "game", cw_text_string(&game),
-                             "spec", tuning->spec, "parameters", parameters, "steps",
-                             (json_int_t)tuning->steps, "pairs", tuning->pairs, "strength", tuning->strength,
-                             "width", tuning->width, "seed", (json_int_t)tuning->seed);
+    json_t *head =
+        json_pack("{s:s, s:s, s:o, s:I, s:i, s:f, s:f, s:i, s:I}", "game", cw_text_string(&game), "spec",
+                  tuning->spec, "parameters", parameters, "steps", (json_int_t)tuning->steps, "pairs",
+                  tuning->pairs, "strength", tuning->strength, "width", tuning->width, "random-plies",
+                  tuning->random_plies, "seed", (json_int_t)tuning->seed);
     cw_text_free(&game);
     return head;
 }

@@ -27,9 +27,10 @@ typedef struct cw_tuning {
     cw_tune_parameter parameters[CW_TUNE_PARAMETERS_MAX];
     int parameter_count;
     int64_t steps;
-    int pairs;       /* pairs of games in a step, each with a direction of its own */
-    double strength; /* how far a step may pull, as a share of the range */
-    double width;    /* how far the two sides are apart at the start, as a share of half the range */
+    int pairs;        /* pairs of games in a step, each with a direction of its own */
+    double strength;  /* how far a step may pull, as a share of the range */
+    double width;     /* how far the two sides are apart at the start, as a share of half the range */
+    int random_plies; /* each pair begins with so many moves at random, the same for both games */
     uint64_t seed;
     int threads;
     const char *path; /* the file of steps */

@@ -73,12 +73,45 @@ static const cw_option options[] = {
      .type = CW_OPTION_SWITCH,
      .standard = "off",
      .help = "search late moves less deep (changes values)"},
+    {.name = "reduce_depth",
+     .type = CW_OPTION_INTEGER,
+     .low = 3,
+     .high = 40,
+     .standard = "3",
+     .help = "reduces at nodes with at least so much depth left"},
     {.name = "quiet",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 30,
      .standard = "0",
      .help = "plies of quiescence search, where the evaluator knows unquiet moves"},
+    {.name = "prune",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1e9,
+     .standard = "0",
+     .help = "leaves out what lies so many points a ply outside the window (changes values); 0 is off"},
+    {.name = "late",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1000,
+     .standard = "0",
+     .help =
+         "looks at so many moves only one ply before the end, three times as many before (changes values)"},
+    {.name = "null",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .help = "takes as good what is good even after a pass, where the evaluator can pass (changes values)"},
+    {.name = "cache",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .help = "remember evaluations, where they take longer than the game's hash"},
+    {.name = "contempt",
+     .type = CW_OPTION_REAL,
+     .low = -1e9,
+     .high = 1e9,
+     .standard = "0",
+     .help = "counts a draw as so many points behind"},
     {.name = "noise",
      .type = CW_OPTION_REAL,
      .low = 0,
@@ -120,6 +153,7 @@ typedef struct root_search {
     cw_root root; /* what the last finished look at each move said */
     int first_depth, last_depth;
     int depth_done;          /* the last depth with a result */
+    int32_t score;           /* of the best move, at that depth */
     double noise;            /* points added to each move, at most */
     const cw_limits *limits; /* the leader's, for reports */
     cw_analysis *analysis;   /* the leader's, or NULL */
@@ -146,11 +180,17 @@ static void read_settings(const cw_game *game, const cw_options *from, cw_alphab
         .history = cw_options_switch(from, "history"),
         .pvs = cw_options_switch(from, "pvs"),
         .reduce = cw_options_switch(from, "reduce"),
+        .reduce_depth = (int)cw_options_integer(from, "reduce_depth"),
         .maxn = cw_options_choice(from, "many") == 1 && game->player_count > 2,
         .quiet_plies = (int)cw_options_integer(from, "quiet"),
         .reason_depth = (int)cw_options_integer(from, "reason_depth"),
         .samples = (int)cw_options_integer(from, "samples"),
         .noise = cw_options_real(from, "noise"),
+        .prune = cw_options_real(from, "prune"),
+        .late = (int)cw_options_integer(from, "late"),
+        .null = cw_options_switch(from, "null"),
+        .cache = cw_options_switch(from, "cache"),
+        .contempt = cw_options_real(from, "contempt"),
         .threads = (int)cw_options_integer(from, "threads"),
         .table_bytes = (size_t)cw_options_integer(from, "memory") << 20,
     };
@@ -257,8 +297,10 @@ static int32_t score_move(root_search *self, int index, int depth, int32_t best)
     if (self->noise > 0)
         return add_noise(self, cw_alphabeta_root_move(worker, move, depth, -CW_SCORE_WIN, CW_SCORE_WIN),
                          move);
-    if (index > 0 && worker->settings->pvs) {
-        int32_t score = cw_alphabeta_root_move(worker, move, depth, best, best + 1);
+    const cw_alphabeta_settings *settings = worker->settings;
+    int reduction = settings->reduce && depth >= settings->reduce_depth && index >= 4 ? 1 : 0;
+    if (index > 0 && (settings->pvs || reduction > 0)) {
+        int32_t score = cw_alphabeta_root_move(worker, move, depth - reduction, best, best + 1);
         if (score <= best || worker->stopped)
             return score;
     }
@@ -287,7 +329,7 @@ static void search_depth(root_search *self, int depth) {
         move->proof = proof_of(score, move->at_most);
         move->looks += self->worker->nodes - before;
         if (is_best) {
-            best = score;
+            best = self->score = score;
             cw_root_bring_to_front(&self->root, i);
             self->depth_done = depth;
         }
@@ -296,16 +338,51 @@ static void search_depth(root_search *self, int depth) {
 
 static void tell(const root_search *self);
 
+/* Puts the moves with the greatest values first; equals keep their order. */
+static void sort_moves(cw_root *root) {
+    for (int i = 1; i < root->count; i++) {
+        cw_root_move move = root->moves[i];
+        int place = i;
+        while (place > 0 && root->moves[place - 1].value < move.value)
+            place--;
+        memmove(root->moves + place + 1, root->moves + place, (size_t)(i - place) * sizeof move);
+        root->moves[place] = move;
+    }
+}
+
+/* The first look at every move may take more than a very short budget: a choice among moves of which some
+ * were never seen could miss a win, or leave one to the other side. */
+static void search_first_depth(root_search *self) {
+    const double seconds_min = 0.2;
+    cw_budget *budget = &self->worker->budget;
+    double seconds = budget->seconds;
+    budget->seconds = fmax(seconds, seconds_min);
+    search_depth(self, self->first_depth);
+    budget->seconds = seconds;
+    if (!self->worker->stopped)
+        sort_moves(&self->root);
+}
+
+/* Is there nothing more to find? A win or loss further off than the depth may have a shorter way, unless it
+ * comes from a reasoner, who does not count. */
+static bool is_settled(const root_search *self, int depth) {
+    int plies = CW_SCORE_WIN - abs(self->score);
+    return is_decided(self->score) && (plies <= depth || plies > CW_PLIES_MAX / 2);
+}
+
 static void deepen(root_search *self) {
     for (int depth = self->first_depth; depth <= self->last_depth && !self->worker->stopped; depth++) {
-        search_depth(self, depth);
+        if (depth == self->first_depth)
+            search_first_depth(self);
+        else
+            search_depth(self, depth);
         if (self->analysis == NULL || self->worker->stopped)
             continue;
         tell(self);
         /* Another depth takes longer than all before it: do not begin what cannot end. */
         const cw_budget *budget = &self->worker->budget;
         bool late = budget->seconds < INFINITY && cw_budget_elapsed(budget) > 0.6 * budget->seconds;
-        if (late || self->root.moves[0].proof != CW_PROOF_NONE)
+        if (late || is_settled(self, depth))
             break;
     }
 }
@@ -406,16 +483,35 @@ static void run(alphabeta *player, root_search *searches, int count) {
         pthread_join(threads[i], NULL);
 }
 
+/* Starting threads takes longer than they help in a short search. */
+static int thread_count(const alphabeta *player, const cw_budget *budget) {
+    const double seconds_min = 0.015;
+    return budget->seconds < seconds_min ? 1 : player->settings.threads;
+}
+
+/* A rough number of positions that a search will see. */
+static double expected_nodes(const alphabeta *player, const cw_limits *limits, const cw_budget *budget) {
+    const double nodes_a_second = 2e6, nodes_a_ply = 30;
+    double nodes = pow(nodes_a_ply, last_depth(player, limits, budget));
+    if (budget->seconds < INFINITY)
+        nodes = fmin(nodes, nodes_a_second * player->settings.threads * budget->seconds);
+    if (player->settings.nodes > 0)
+        nodes = fmin(nodes, (double)player->settings.nodes);
+    return nodes;
+}
+
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
                         cw_analysis *analysis, cw_error *error) {
     alphabeta *player = context;
     const cw_game *game = player->settings.game;
     double progress = game->type->progress(game, cw_record_state(record));
     cw_budget budget = cw_budget_start(limits, player->settings.seconds, progress);
-    if (player->table != NULL)
+    if (player->table != NULL) {
+        cw_transposition_fit(player->table, expected_nodes(player, limits, &budget));
         cw_transposition_age(player->table);
+    }
     root_search searches[64] = {0};
-    int count = player->settings.threads;
+    int count = thread_count(player, &budget);
     cw_status status = CW_OK;
     for (int i = 0; status == CW_OK && i < count; i++)
         status = prepare(player, i, record, limits, &budget, &searches[i], error);

@@ -20,6 +20,7 @@ enum {
     CW_SCORE_WIN = 1 << 30,
     CW_PLIES_MAX = 96, /* decisions below the root, chance and quiescence included */
     CW_HISTORY_SIZE = 4096,
+    CW_OPINIONS = 1 << 15, /* evaluations that are remembered */
 };
 
 /* Everything that does not change during a search. */
@@ -30,12 +31,24 @@ typedef struct cw_alphabeta_settings {
     uint64_t nodes; /* 0: not set */
     bool deepen, table, killers, history, pvs, reduce, maxn;
     int quiet_plies;  /* depth of the quiescence search */
+    int reduce_depth; /* search late moves less deep at nodes with at least so much depth left */
     int reason_depth; /* call the reasoner on nodes with at least so much depth left */
     int samples;      /* chance outcomes looked at; 0: all */
     double noise;     /* points */
+    double prune;     /* points of margin a ply; 0: nothing is left out */
+    double contempt;  /* points */
+    bool null;        /* try what comes of passing */
+    bool cache;       /* remember evaluations */
+    int late;         /* moves looked at one ply before the end; 0: all */
     int threads;
     size_t table_bytes;
 } cw_alphabeta_settings;
+
+/* The points that the evaluator gave to a position. */
+typedef struct cw_opinion {
+    uint64_t key;
+    double points;
+} cw_opinion;
 
 /* What one thread needs to search. */
 typedef struct cw_alphabeta_worker {
@@ -46,15 +59,17 @@ typedef struct cw_alphabeta_worker {
     const atomic_bool *abandon; /* set when the other threads should end */
     bool leads;                 /* this thread watches the budget */
     bool stopped;
+    bool passed; /* below a null move: no second one */
     uint64_t nodes;
     int deepest;
     int hero; /* the player whose move is sought */
 
-    char *states;     /* CW_PLIES_MAX + 1 states side by side; the first is the root */
-    cw_move *moves;   /* as many lists of moves_max moves */
-    int32_t *ranks;   /* and their ranks */
-    float *weights;   /* room for the prior */
-    uint64_t *hashes; /* of the game so far and the path, when repetition counts */
+    char *states;         /* CW_PLIES_MAX + 1 states side by side; the first is the root */
+    cw_move *moves;       /* as many lists of moves_max moves */
+    int32_t *ranks;       /* and their ranks */
+    float *weights;       /* room for the prior */
+    cw_opinion *opinions; /* CW_OPINIONS of them by key, the later one stays; NULL: none are kept */
+    uint64_t *hashes;     /* of the game so far and the path, when repetition counts */
     int hash_count, hash_capacity;
     cw_move killers[CW_PLIES_MAX + 1][2];
     int32_t past_merit[2][CW_HISTORY_SIZE]; /* how often a move cut, by camp */

@@ -41,6 +41,8 @@ cw_status cw_alphabeta_worker_create(const cw_alphabeta_settings *settings, cons
     self->weights = malloc((size_t)game->moves_max * sizeof *self->weights);
     if (self->states == NULL || self->moves == NULL || self->ranks == NULL || self->weights == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an alpha-beta search");
+    if (settings->cache && (self->opinions = calloc(CW_OPINIONS, sizeof *self->opinions)) == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for remembered evaluations");
     cw_alphabeta_worker_forget(self);
     return CW_OK;
 }
@@ -53,6 +55,7 @@ void cw_alphabeta_worker_destroy(worker *self) {
     free(self->moves);
     free(self->ranks);
     free(self->weights);
+    free(self->opinions);
     free(self->hashes);
 }
 
@@ -116,9 +119,9 @@ static int32_t final_score(const cw_game *game, double reward, int ply) {
     return score > 0 ? score - ply : score + ply;
 }
 
-static int32_t hero_score(worker *self, const double *points) {
+/* A difference of points of the hero's camp to the others. */
+static double hero_points(const worker *self, const double *points) {
     const cw_game *game = self->settings->game;
-    const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
     double others = 0;
     int count = 0;
     for (int player = 0; player < game->player_count; player++) {
@@ -127,15 +130,55 @@ static int32_t hero_score(worker *self, const double *points) {
             count++;
         }
     }
-    return cw_alphabeta_squash(points[self->hero] - (count > 0 ? others / count : 0), evaluator->scale);
+    return points[self->hero] - (count > 0 ? others / count : 0);
+}
+
+/* The same position counts differently for another hero. */
+static uint64_t key_of(const worker *self, uint64_t hash) {
+    return cw_mix(hash + (uint64_t)self->hero);
+}
+
+/* The evaluator's points of a position for the hero, or those of its sketch. */
+static double ask_evaluator(worker *self, int ply, bool sketch) {
+    const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
+    double points[CW_PLAYERS_MAX] = {0};
+    (sketch ? evaluator->sketch : evaluator->evaluate)(self->settings->game, self->evaluator.context,
+                                                       state_at(self, ply), points);
+    return hero_points(self, points);
+}
+
+/* The same for all points, remembered. */
+static double opinion_of(worker *self, int ply) {
+    const cw_game *game = self->settings->game;
+    if (self->opinions == NULL)
+        return ask_evaluator(self, ply, false);
+    uint64_t key = key_of(self, game->type->hash(game, state_at(self, ply)));
+    cw_opinion *opinion = &self->opinions[key % CW_OPINIONS];
+    if (opinion->key != key)
+        *opinion = (cw_opinion){key, ask_evaluator(self, ply, false)};
+    return opinion->points;
+}
+
+/* The points of a position for the camp of its node: all of them, or the evaluator's sketch. */
+static double evaluate_points(worker *self, node here, bool sketch) {
+    double points = sketch ? ask_evaluator(self, here.ply, true) : opinion_of(self, here.ply);
+    return here.camp ? points : -points;
+}
+
+static double scale_of(const worker *self) {
+    return ((const cw_evaluator *)self->evaluator.base)->scale;
 }
 
 static int32_t evaluate(worker *self, node here) {
-    const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
-    double points[CW_PLAYERS_MAX] = {0};
-    evaluator->evaluate(self->settings->game, self->evaluator.context, state_at(self, here.ply), points);
-    int32_t score = hero_score(self, points);
-    return here.camp ? score : -score;
+    return cw_alphabeta_squash(evaluate_points(self, here, false), scale_of(self));
+}
+
+/* A draw, as the hero who holds it in contempt sees it. */
+static int32_t draw_score(const worker *self, node here) {
+    if (self->settings->contempt == 0)
+        return 0;
+    int32_t score = cw_alphabeta_squash(self->settings->contempt, scale_of(self));
+    return here.camp ? -score : score;
 }
 
 static int32_t score_result(worker *self, node here) {
@@ -143,10 +186,14 @@ static int32_t score_result(worker *self, node here) {
     cw_result result;
     game->type->result(game, state_at(self, here.ply), &result);
     int32_t score = final_score(game, result.reward[self->hero], here.ply);
+    if (score == 0)
+        return draw_score(self, here);
     return here.camp ? score : -score;
 }
 
 /* ---- The budget ---- */
+
+enum { CLOCK_NODES = 16 }; /* so often the clock is read, which costs less than a node */
 
 static bool must_stop(worker *self) {
     if (self->stopped)
@@ -154,7 +201,7 @@ static bool must_stop(worker *self) {
     uint64_t limit = self->settings->nodes;
     if (limit > 0 && self->nodes >= limit)
         self->stopped = true;
-    else if (self->nodes % 64 == 0)
+    else if (self->nodes % CLOCK_NODES == 0)
         self->stopped = self->leads ? cw_budget_is_over(&self->budget)
                                     : atomic_load_explicit(self->abandon, memory_order_relaxed);
     return self->stopped;
@@ -324,20 +371,23 @@ static int32_t from_table(int32_t score, int ply) {
     return score < -CW_SCORE_WIN + 2 * CW_PLIES_MAX ? score + ply : score;
 }
 
-static bool settles(const cw_finding *finding, int depth, int32_t score, int32_t alpha, int32_t beta) {
-    if (finding->depth != depth)
+/* Does what the table knows answer the question? A deeper look counts too where values are no longer those of
+ * plain minimax anyway. */
+static bool settles(const worker *self, const cw_finding *finding, int depth, int32_t score, int32_t alpha,
+                    int32_t beta) {
+    if (finding->depth < depth || (finding->depth > depth && !self->settings->reduce))
         return false;
     return finding->bound == CW_BOUND_EXACT || (finding->bound == CW_BOUND_LOWER && score >= beta) ||
            (finding->bound == CW_BOUND_UPPER && score <= alpha);
 }
 
-/* ---- Decisions ---- */
+/* ---- Moves ---- */
 
 /* One move of a node: a null window first when the node has a best move already, and late moves less deep. */
 static int32_t search_move(worker *self, node here, node child, int index, int depth, int32_t alpha,
                            int32_t beta) {
     const cw_alphabeta_settings *settings = self->settings;
-    int reduction = settings->reduce && depth >= 3 && index >= 4 ? 1 + (index >= 12) : 0;
+    int reduction = settings->reduce && depth >= settings->reduce_depth && index >= 4 ? 1 + (index >= 12) : 0;
     if (index > 0 && (settings->pvs || reduction > 0)) {
         int32_t score = search_child(self, here, child, depth - 1 - reduction, alpha, alpha + 1);
         if (score <= alpha || (reduction == 0 && score >= beta) || self->stopped)
@@ -346,16 +396,95 @@ static int32_t search_move(worker *self, node here, node child, int index, int d
     return search_child(self, here, child, depth - 1, alpha, beta);
 }
 
+/* ---- Leaving out ---- */
+
+/* What is known of a node before its moves are looked at. */
+typedef struct outlook {
+    bool known;            /* false: nothing is left out below this node */
+    double points, sketch; /* for the node's camp */
+} outlook;
+
+static bool is_decided(int32_t score) {
+    return abs(score) > CW_SCORE_WIN - 2 * CW_PLIES_MAX;
+}
+
+/* Would even a pass be good enough here? */
+static bool pass_suffices(worker *self, node here, int depth, int32_t beta) {
+    const cw_game *game = self->settings->game;
+    const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
+    if (!self->settings->null || depth < 2 || evaluator->pass == NULL || self->passed)
+        return false;
+    cw_state *next = state_at(self, here.ply + 1);
+    memcpy(next, state_at(self, here.ply), game->state_size);
+    if (!evaluator->pass(game, self->evaluator.context, next))
+        return false;
+    int rest = depth - 3 - depth / 4;
+    self->passed = true;
+    int32_t score =
+        search_child(self, here, (node){here.ply + 1, !here.camp}, rest > 0 ? rest : 0, beta - 1, beta);
+    self->passed = false;
+    return !self->stopped && score >= beta;
+}
+
+/* Looks at the position itself; true if it is so good that its moves need no look. */
+static bool stands_above(worker *self, node here, int depth, int32_t beta, outlook *view) {
+    const cw_alphabeta_settings *settings = self->settings;
+    const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
+    *view = (outlook){0};
+    if (settings->prune <= 0 || is_decided(beta))
+        return false;
+    view->points = evaluate_points(self, here, false);
+    view->sketch = evaluator->sketch != NULL ? evaluate_points(self, here, true) : 0;
+    view->known = evaluator->sketch != NULL;
+    double excess = view->points - cw_alphabeta_points(beta, evaluator->scale);
+    if (depth <= 3 && excess >= settings->prune * depth)
+        return true;
+    return excess >= 0 && pass_suffices(self, here, depth, beta);
+}
+
+/* The points that a child can reach at best, for the camp of its parent: its sketch tells what the move
+ * changed. */
+static double reachable_points(worker *self, node here, node child, int depth, const outlook *view) {
+    double sketch = evaluate_points(self, child, true);
+    return view->points + (child.camp == here.camp ? sketch : -sketch) - view->sketch +
+           self->settings->prune * depth;
+}
+
+/* Is a child, not the first, left out because it can hardly reach alpha? Then *bound is what it could reach.
+ */
+static bool is_futile(worker *self, node here, node child, int depth, const outlook *view, int32_t alpha,
+                      int32_t *bound) {
+    const cw_game *game = self->settings->game;
+    if (!view->known || depth > 2 || is_decided(alpha) ||
+        game->type->to_decide(game, state_at(self, child.ply)) < 0)
+        return false;
+    *bound = cw_alphabeta_squash(reachable_points(self, here, child, depth, view), scale_of(self));
+    return *bound <= alpha;
+}
+
+/* How many moves of a node are looked at. */
+static int moves_worth(const worker *self, int depth, int count, int32_t alpha) {
+    int late = self->settings->late;
+    if (late == 0 || depth > 2 || is_decided(alpha))
+        return count;
+    int worth = depth == 1 ? late : 3 * late;
+    return worth < count ? worth : count;
+}
+
 /* Searches the moves of a node; returns the best score and its move. */
 static int32_t search_moves(worker *self, node here, cw_move *moves, int count, int depth, int32_t alpha,
-                            int32_t beta, cw_move *best_move) {
+                            int32_t beta, const outlook *view, cw_move *best_move) {
     int32_t *ranks = self->ranks + (size_t)here.ply * (size_t)self->settings->game->moves_max;
     rank_moves(self, here, moves, count, *best_move, ranks);
     int32_t best = -INT32_MAX;
     for (int i = 0; i < count; i++) {
+        int32_t floor = best > alpha ? best : alpha, score;
+        if (i >= moves_worth(self, depth, count, floor))
+            break;
         cw_move move = pick_next(moves, ranks, i, count);
         node child = descend(self, here, move);
-        int32_t score = search_move(self, here, child, i, depth, best > alpha ? best : alpha, beta);
+        if (i == 0 || !is_futile(self, here, child, depth, view, floor, &score))
+            score = search_move(self, here, child, i, depth, floor, beta);
         if (self->stopped)
             return best;
         if (score > best) {
@@ -370,18 +499,22 @@ static int32_t search_moves(worker *self, node here, cw_move *moves, int count, 
     return best;
 }
 
+/* ---- Decisions ---- */
+
 static int32_t search_decision(worker *self, node here, int depth, int32_t alpha, int32_t beta,
                                uint64_t hash) {
     const cw_game *game = self->settings->game;
     cw_move *moves = self->moves + (size_t)here.ply * (size_t)game->moves_max;
-    /* The same position counts differently for another hero. */
-    uint64_t key = cw_mix(hash + (uint64_t)self->hero);
+    uint64_t key = key_of(self, hash);
     cw_finding finding = {.move = CW_MOVE_NONE};
     if (self->table != NULL && cw_transposition_find(self->table, key, &finding)) {
         int32_t known = from_table(finding.score, here.ply);
-        if (settles(&finding, depth, known, alpha, beta))
+        if (settles(self, &finding, depth, known, alpha, beta))
             return known;
     }
+    outlook view;
+    if (stands_above(self, here, depth, beta, &view))
+        return beta;
     int count;
     int32_t best;
     if (self->reasoner.base == NULL || depth < self->settings->reason_depth)
@@ -389,7 +522,7 @@ static int32_t search_decision(worker *self, node here, int depth, int32_t alpha
     else if (reason(self, here, moves, &count, &best))
         return best;
     cw_move best_move = finding.move;
-    best = search_moves(self, here, moves, count, depth, alpha, beta, &best_move);
+    best = search_moves(self, here, moves, count, depth, alpha, beta, &view, &best_move);
     if (self->table != NULL && !self->stopped) {
         finding.bound = best >= beta ? CW_BOUND_LOWER : best > alpha ? CW_BOUND_EXACT : CW_BOUND_UPPER;
         finding.score = to_table(best, here.ply);
@@ -417,13 +550,15 @@ static int32_t search(worker *self, node here, int depth, int32_t alpha, int32_t
         return evaluate(self, here);
     if (decider == CW_CHANCE)
         return search_chance(self, here, depth);
-    if (depth <= 0)
+    if (depth < 0 || (depth == 0 && game->repetition_limit == 0))
         return search_quiet(self, here, depth == 0 ? self->settings->quiet_plies : -1 - depth, alpha, beta);
     uint64_t hash = game->type->hash(game, state);
     if (game->repetition_limit == 0)
         return search_decision(self, here, depth, alpha, beta, hash);
     if (enter_repeats(self, hash, here.ply))
-        return 0;
+        return draw_score(self, here);
+    if (depth == 0)
+        return search_quiet(self, here, self->settings->quiet_plies, alpha, beta);
     self->hashes[self->hash_count++] = hash;
     int32_t score = search_decision(self, here, depth, alpha, beta, hash);
     self->hash_count--;

@@ -21,10 +21,16 @@ typedef struct cw_transposition cw_transposition;
 /* A table of at most `bytes`, at least one bucket. */
 cw_status cw_transposition_create(size_t bytes, cw_transposition **table, cw_error *error);
 void cw_transposition_destroy(cw_transposition *table);
+
+/* Forgets everything; costs nothing. */
 void cw_transposition_clear(cw_transposition *table);
 
 /* A new search begins: entries of earlier ones give way first. */
 void cw_transposition_age(cw_transposition *table);
+
+/* Searches of about so many nodes follow: a small part of the table is enough for short ones and stays in the
+ * processor's cache. Where the part changes, entries are lost. */
+void cw_transposition_fit(cw_transposition *table, double nodes);
 
 bool cw_transposition_find(const cw_transposition *table, uint64_t key, cw_finding *finding);
 void cw_transposition_keep(cw_transposition *table, uint64_t key, const cw_finding *finding);

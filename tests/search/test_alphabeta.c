@@ -86,6 +86,7 @@ static void no_option_changes_the_value(void **state) {
         "table=off,killers=off,history=off,pvs=on,deepen=on",
         "table=on,killers=on,history=on,pvs=on,deepen=on",
         "table=on,killers=on,history=on,pvs=on,deepen=on,threads=2",
+        "table=on,killers=on,history=on,pvs=on,deepen=on,cache=on",
     };
     cw_game *game = make_hex("size=4");
     cw_record *record = must_play(game, "");

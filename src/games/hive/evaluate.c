@@ -96,20 +96,29 @@ static int count_covered(const cw_state *state, int side) {
     return count;
 }
 
-static double attack_points(const cw_state *state, const cw_hive_survey *survey, int side,
-                            const double *weights) {
-    int ring = survey->ring[!side], queen = cw_hive_queen(!side);
+/* How far the enemy queen is enclosed and covered. */
+static double siege_points(const cw_state *state, int side, const double *weights) {
+    int queen = cw_hive_queen(!side);
     if (!cw_hive_on_board(state, queen))
         return 0;
-    int attackers = __builtin_popcount(survey->attackers & cw_hive_side_set(side));
+    unsigned ground = state->ground[state->cell[queen]];
+    int ring = cw_hive_count[ground & CW_HIVE_RING];
     double points = weights[WEIGHT_RING] * ring + weights[WEIGHT_RING_SQUARE] * ring * ring +
                     (ring >= 5 ? weights[WEIGHT_RING_FIVE] : 0);
-    points += attackers * (weights[WEIGHT_ATTACKER] + weights[WEIGHT_ATTACKER_RING] * ring);
-    points += weights[WEIGHT_PLACE_BESIDE] * (survey->places_beside[side] > 0 ? 1 : 0);
-    if (state->covered >> queen & 1u)
-        points += weights[WEIGHT_QUEEN_COVERED] *
-                  (state->ground[state->cell[queen]] >> CW_HIVE_TOP_SHIFT == 1u << side ? 1 : 0);
+    if ((state->covered >> queen & 1u) && ground >> CW_HIVE_TOP_SHIFT == 1u << side)
+        points += weights[WEIGHT_QUEEN_COVERED];
     return points;
+}
+
+/* What can get beside the enemy queen. */
+static double attack_points(const cw_state *state, const cw_hive_survey *survey, int side,
+                            const double *weights) {
+    if (!cw_hive_on_board(state, cw_hive_queen(!side)))
+        return 0;
+    int ring = survey->ring[!side];
+    int attackers = __builtin_popcount(survey->attackers & cw_hive_side_set(side));
+    return attackers * (weights[WEIGHT_ATTACKER] + weights[WEIGHT_ATTACKER_RING] * ring) +
+           (survey->places_beside[side] > 0 ? weights[WEIGHT_PLACE_BESIDE] : 0);
 }
 
 /* A pillbug that stands beside its queen and is not covered can carry her away. */
@@ -124,12 +133,32 @@ void cw_hive_evaluate(const cw_game *game, void *context, const cw_state *state,
     cw_hive_survey survey;
     cw_hive_survey_position(&work, &survey);
     for (int side = 0; side < 2; side++) {
-        points[side] = piece_points(state, &survey, side, weights) +
+        points[side] = piece_points(state, &survey, side, weights) + siege_points(state, side, weights) +
                        attack_points(state, &survey, side, weights) +
                        weights[WEIGHT_COVERED] * count_covered(state, side) +
                        (is_guarded(&survey, side) ? weights[WEIGHT_GUARD] : 0);
     }
     points[cw_hive_side(state)] += weights[WEIGHT_TEMPO];
+}
+
+void cw_hive_sketch(const cw_game *game, void *context, const cw_state *state, double *points) {
+    (void)game;
+    for (int side = 0; side < 2; side++)
+        points[side] = siege_points(state, side, context);
+}
+
+/* ---- Passing ---- */
+
+/* Not before both queens are out, and not with the own queen one step from the end. */
+bool cw_hive_pass(const cw_game *game, void *context, cw_state *state) {
+    (void)game;
+    (void)context;
+    int queen = cw_hive_queen(cw_hive_side(state)), enemy = cw_hive_queen(!cw_hive_side(state));
+    if (!cw_hive_on_board(state, queen) || !cw_hive_on_board(state, enemy) ||
+        cw_hive_count[cw_hive_ring(state, state->cell[queen])] >= 5)
+        return false;
+    cw_hive_make(state, CW_HIVE_PASS);
+    return true;
 }
 
 /* ---- Unquiet moves ---- */

@@ -46,6 +46,8 @@ const cw_evaluator cw_hive_evaluators[] = {
         .scale = 40,
         .evaluate = cw_hive_evaluate,
         .unquiet_moves = cw_hive_unquiet_moves,
+        .sketch = cw_hive_sketch,
+        .pass = cw_hive_pass,
     },
     {
         .base = {.name = "defensive",
