@@ -41,13 +41,17 @@ static const char schema[] =
 
 /* ---- Opening ---- */
 
-static void make_folders(const char *path) {
+/* Makes the folders of a file where they are not there. */
+static cw_status make_folders(const char *path, cw_error *error) {
     char *folder = strdup(path);
-    for (char *slash = folder; slash != NULL && (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {
+    cw_status status = folder != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for a path");
+    for (char *slash = folder; status == CW_OK && (slash = strchr(slash + 1, '/')) != NULL; *slash = '/') {
         *slash = '\0';
-        mkdir(folder, 0755); /* what cannot be made shows when the file is opened */
+        if (mkdir(folder, 0755) != 0 && errno != EEXIST)
+            status = cw_fail(error, CW_IO, "cannot make the folder %s: %s", folder, strerror(errno));
     }
     free(folder);
+    return status;
 }
 
 cw_status cw_store_default_path(cw_text *path, cw_error *error) {
@@ -58,8 +62,7 @@ cw_status cw_store_default_path(cw_text *path, cw_error *error) {
         cw_text_printf(path, "%s/.local/share/causeway/causeway.db", home);
     else
         return cw_fail(error, CW_IO, "there is no HOME to keep games in, name a file with --db");
-    make_folders(cw_text_string(path));
-    return CW_OK;
+    return make_folders(cw_text_string(path), error);
 }
 
 static cw_status trouble(cw_store *store, cw_error *error) {
@@ -83,16 +86,22 @@ static cw_status read_number(cw_store *store, const char *query, int64_t *number
     return status;
 }
 
+/* Reads the format, 0 for an empty file, and refuses one that is not known yet. */
+static cw_status check_format(cw_store *store, int64_t *format, cw_error *error) {
+    cw_status status = read_number(store, "PRAGMA user_version", format, error);
+    if (status == CW_OK && *format > FORMAT)
+        status = cw_fail(error, CW_UNSUPPORTED,
+                         "the store %s was made by a newer Causeway (format %d, this one knows %d)",
+                         store->path, (int)*format, FORMAT);
+    return status;
+}
+
 /* Makes or checks the tables. */
 static cw_status prepare(cw_store *store, cw_error *error) {
     int64_t format = 0;
     cw_status status = execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;", error);
     if (status == CW_OK)
-        status = read_number(store, "PRAGMA user_version", &format, error);
-    if (status == CW_OK && format > FORMAT)
-        status = cw_fail(error, CW_UNSUPPORTED,
-                         "the store %s was made by a newer Causeway (format %d, this one knows %d)",
-                         store->path, (int)format, FORMAT);
+        status = check_format(store, &format, error);
     char set_format[48];
     snprintf(set_format, sizeof set_format, "PRAGMA user_version=%d", FORMAT);
     if (status == CW_OK && format < FORMAT) {
@@ -148,7 +157,44 @@ static void release(cw_store *store) {
     free(store);
 }
 
-cw_status cw_store_open(const char *path, cw_store **store, cw_error *error) {
+/* A file on a read-only disk as SQLite wants it named: nobody changes it, so it needs no files beside it. */
+static void print_readonly_name(const char *path, cw_text *name) {
+    cw_text_append(name, "file:");
+    for (; *path != '\0'; path++) {
+        if (strchr("?#%", *path) != NULL)
+            cw_text_printf(name, "%%%02x", (unsigned char)*path);
+        else
+            cw_text_append_char(name, *path);
+    }
+    cw_text_append(name, "?immutable=1");
+}
+
+static cw_status open_readonly(cw_store *store, cw_error *error) {
+    cw_text name = {0};
+    int64_t format = 0;
+    print_readonly_name(store->path, &name);
+    sqlite3_close(store->db);
+    store->db = NULL;
+    int opened =
+        sqlite3_open_v2(cw_text_string(&name), &store->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    cw_text_free(&name);
+    return opened == SQLITE_OK ? check_format(store, &format, error) : trouble(store, error);
+}
+
+static cw_status open_database(cw_store *store, bool to_read, cw_error *error) {
+    int flags = SQLITE_OPEN_READWRITE | (to_read ? 0 : SQLITE_OPEN_CREATE);
+    int opened = sqlite3_open_v2(store->path, &store->db, flags, NULL);
+    sqlite3_busy_timeout(store->db, BUSY_MS);
+    if (opened != SQLITE_OK)
+        return trouble(store, error);
+    if (sqlite3_db_readonly(store->db, "main") != 1)
+        return prepare(store, error);
+    if (to_read)
+        return open_readonly(store, error);
+    return cw_fail(error, CW_IO, "the store %s is read-only: games cannot be kept there", store->path);
+}
+
+static cw_status open_store(const char *path, bool to_read, cw_store **store, cw_error *error) {
     cw_store *made = calloc(1, sizeof *made);
     if (made != NULL)
         made->path = strdup(path);
@@ -156,15 +202,7 @@ cw_status cw_store_open(const char *path, cw_store **store, cw_error *error) {
         free(made);
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the store %s", path);
     }
-    int opened = sqlite3_open_v2(path, &made->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
-    sqlite3_busy_timeout(made->db, BUSY_MS);
-    cw_status status = CW_OK;
-    if (opened != SQLITE_OK)
-        status = trouble(made, error);
-    else if (sqlite3_db_readonly(made->db, "main") == 1)
-        status = cw_fail(error, CW_IO, "the store %s is read-only: games cannot be kept there", path);
-    else
-        status = prepare(made, error);
+    cw_status status = open_database(made, to_read, error);
     pthread_mutex_init(&made->mutex, NULL);
     pthread_cond_init(&made->changed, NULL);
     if (status == CW_OK && pthread_create(&made->flusher, NULL, flush_now_and_then, made) != 0)
@@ -175,6 +213,14 @@ cw_status cw_store_open(const char *path, cw_store **store, cw_error *error) {
     }
     *store = made;
     return CW_OK;
+}
+
+cw_status cw_store_open(const char *path, cw_store **store, cw_error *error) {
+    return open_store(path, false, store, error);
+}
+
+cw_status cw_store_open_to_read(const char *path, cw_store **store, cw_error *error) {
+    return open_store(path, true, store, error);
 }
 
 cw_status cw_store_close(cw_store *store, cw_error *error) {

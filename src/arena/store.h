@@ -20,6 +20,9 @@ cw_status cw_store_default_path(cw_text *path, cw_error *error);
 /* Opens a store and makes it where there is none. */
 cw_status cw_store_open(const char *path, cw_store **store, cw_error *error);
 
+/* Opens a store to look at it, which may be on a read-only disk. */
+cw_status cw_store_open_to_read(const char *path, cw_store **store, cw_error *error);
+
 /* Commits and closes; tells when something could not be written. */
 cw_status cw_store_close(cw_store *store, cw_error *error);
 

@@ -213,6 +213,13 @@ static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *
     return shows ? show_run(store, id, arguments, error) : cli_export_run(store, id, arguments, error);
 }
 
+/* The store in the data folder is made where there is none yet. */
+static cw_status open_store(const char *path, bool is_named, cw_store **store, cw_error *error) {
+    if (is_named || access(path, F_OK) == 0)
+        return cw_store_open_to_read(path, store, error);
+    return cw_store_open(path, store, error);
+}
+
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
     const char *named = cli_value(arguments, "--db");
     cw_text path = {0};
@@ -225,7 +232,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     else
         status = cw_store_default_path(&path, error);
     if (status == CW_OK)
-        status = cw_store_open(cw_text_string(&path), &store, error);
+        status = open_store(cw_text_string(&path), named != NULL, &store, error);
     if (status == CW_OK)
         status = act(store, arguments, error);
     cw_store_close(store, NULL);

@@ -127,6 +127,7 @@ typedef struct lab_session {
     cw_experiment *experiment;
     cw_lab_run run;
     cli_live live;
+    bool only_reads; /* the store */
 } lab_session;
 
 static atomic_bool is_interrupted;
@@ -178,8 +179,11 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
         status = cw_experiment_read(path, &session->experiment, error);
     if (status == CW_OK && db == NULL)
         status = cw_store_default_path(&standard, error);
-    if (status == CW_OK)
-        status = cw_store_open(db != NULL ? db : cw_text_string(&standard), &session->run.store, error);
+    const char *store = db != NULL ? db : cw_text_string(&standard);
+    if (status == CW_OK && session->only_reads)
+        status = cw_store_open_to_read(store, &session->run.store, error);
+    else if (status == CW_OK)
+        status = cw_store_open(store, &session->run.store, error);
     session->run.experiment = session->experiment;
     session->run.threads = (int)threads;
     session->run.stop = &is_interrupted;
@@ -244,7 +248,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
 }
 
 static cw_status report(const cli_arguments *arguments, cw_error *error) {
-    lab_session session = {0};
+    lab_session session = {.only_reads = true};
     cw_text command = {0};
     bool has_figure = false;
     const char *folder = cli_value(arguments, "--output");

@@ -171,6 +171,12 @@ static void a_full_disk_loses_nothing(void **state) {
     check_in_child(check_full_disk);
 }
 
+static bool see_run(const cw_stored_run *run, void *payload) {
+    (void)run;
+    (void)payload;
+    return true;
+}
+
 static int check_readonly_disk(void) {
     if (!make_disk()) {
         rmdir(disk);
@@ -184,6 +190,9 @@ static int check_readonly_disk(void) {
     is_right = is_right && mount_disk(MS_REMOUNT | MS_RDONLY, NULL) &&
                cw_store_open(path, &store, &error) == CW_IO && strstr(error.message, path) != NULL &&
                strstr(error.message, "ead-only") != NULL;
+    is_right = is_right && cw_store_open_to_read(path, &store, &error) == CW_OK &&
+               cw_store_runs(store, 0, see_run, NULL, &error) == CW_OK &&
+               cw_store_close(store, &error) == CW_OK;
     if (!is_right)
         complain("read-only", error.message);
     remove_disk();
