@@ -30,8 +30,10 @@ typedef struct ladder {
 
 #define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
 #define SIX_MCTS "mcts:c=0,rave=0.001,policy=lines,"
+#define SIX_THREATS "prior=threats,reason=threats,reason_at=4,"
 #define HIVE_MCTS "mcts:leaf=hive,mix=1,"
-#define TANTRIX_MCTS "mcts:"
+#define TANTRIX_MCTS "mcts:chance=open,"
+#define TANTRIX_LINES "policy=lines,policy.candidates=8,prior=lines,prior_weight=2,"
 
 static const ladder ladders[] = {
     {"hex",
@@ -47,15 +49,15 @@ static const ladder ladders[] = {
       {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
     {"six",
      {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
-      {SIX_MCTS "sims=80,solver=off,reuse=off", 0.8},
-      {SIX_MCTS "sims=110,solver=off,reuse=off", 0.65},
-      {SIX_MCTS "sims=160,solver=off,reuse=off", 0.55},
-      {SIX_MCTS "sims=240,solver=off,reuse=off", 0.45},
-      {SIX_MCTS "sims=400,solver=off,reuse=off", 0.35},
-      {SIX_MCTS "sims=700,reuse=off", 0.27},
-      {SIX_MCTS "sims=1100,reuse=off", 0.2},
-      {SIX_MCTS "sims=2000", 0.1},
-      {SIX_MCTS "time=2s,prior=threats,reason=threats,reason_at=4", 0}}},
+      {SIX_MCTS "sims=105,solver=off,reuse=off", 0.66},
+      {SIX_MCTS "sims=300,solver=off,reuse=off", 0.38},
+      {SIX_MCTS "sims=680,solver=off,reuse=off", 0.24},
+      {SIX_MCTS "sims=1800,reuse=off", 0.13},
+      {SIX_MCTS SIX_THREATS "sims=550", 0.1},
+      {SIX_MCTS SIX_THREATS "sims=1900", 0.02},
+      {SIX_MCTS SIX_THREATS "leaf=threats,mix=0.3,sims=1300", 0.02},
+      {SIX_MCTS SIX_THREATS "leaf=threats,mix=0.3,sims=3000", 0},
+      {SIX_MCTS SIX_THREATS "leaf=threats,mix=0.3,time=2s", 0}}},
     {"hive",
      {{HIVE_MCTS "sims=300,solver=off,reuse=off", 0.3},
       {HIVE_MCTS "sims=450,solver=off,reuse=off", 0.26},
@@ -69,15 +71,15 @@ static const ladder ladders[] = {
       {"alphabeta:time=5s,eval=hive", 0}}},
     {"tantrix",
      {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
-      {TANTRIX_MCTS "sims=40,solver=off,reuse=off", 0.8},
-      {TANTRIX_MCTS "sims=80,solver=off,reuse=off", 0.6},
-      {TANTRIX_MCTS "sims=160,solver=off,reuse=off", 0.5},
-      {TANTRIX_MCTS "sims=320,solver=off,reuse=off", 0.4},
-      {TANTRIX_MCTS "sims=640,reuse=off", 0.3},
-      {TANTRIX_MCTS "sims=1300", 0.2},
-      {TANTRIX_MCTS "sims=2600", 0.1},
-      {TANTRIX_MCTS "sims=5000", 0},
-      {TANTRIX_MCTS "time=2s,threads=2", 0}}},
+      {TANTRIX_MCTS "sims=42,solver=off,reuse=off", 0.73},
+      {TANTRIX_MCTS "sims=85,solver=off,reuse=off", 0.5},
+      {TANTRIX_MCTS "sims=180,solver=off,reuse=off", 0.35},
+      {TANTRIX_MCTS "sims=340,solver=off,reuse=off", 0.27},
+      {TANTRIX_MCTS "sims=750,solver=off,reuse=off", 0.21},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=600", 0.14},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=1600", 0.08},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=6000", 0.02},
+      {TANTRIX_MCTS TANTRIX_LINES "time=2s", 0}}},
 };
 
 /* For a game that has no ladder of its own. */
