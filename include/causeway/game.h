@@ -204,6 +204,9 @@ struct cw_game_type {
     /* Optional: is this move legal? Without it the list of moves is searched. */
     bool (*is_legal)(const cw_game *game, const cw_state *state, cw_move move);
 
+    /* Optional: a move that is known to be good where a search sees little, or CW_MOVE_NONE. */
+    cw_move (*opening)(const cw_game *game, const cw_state *state, cw_rng *rng);
+
     /* Optional: which seat's colour a player has now; they differ after a swap of sides in Hex. */
     int (*seat)(const cw_game *game, const cw_state *state, int player);
 

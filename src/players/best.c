@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/hex/opening.h"
 #include "players/registry.h"
 
 enum { LEVELS = 10 };
@@ -96,7 +95,7 @@ static const ladder general_ladder = {NULL,
                                        {"mcts:time=2s", 0}}};
 
 typedef struct best_player {
-    const cw_hex_board *hex; /* the board, in Hex only */
+    const cw_game *game;
     cw_player *inner;
     double softness;
     bool is_top;
@@ -153,7 +152,7 @@ static cw_status create(const cw_game *game, const cw_options *settings, void **
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");
     player->softness = find_ladder(game)->levels[number - 1].softness;
     player->is_top = number == LEVELS;
-    player->hex = strcmp(game->type->name, "hex") == 0 ? cw_hex_board_of(game) : NULL;
+    player->game = game;
     cw_text spec = {0};
     level_spec(game, settings, number, &spec);
     cw_status status = cw_player_create(cw_text_string(&spec), game, 0, &player->inner, error);
@@ -225,15 +224,16 @@ static cw_status play_opening(cw_move move, cw_analysis *analysis, cw_error *err
     analysis->best = analysis->line[0] = move;
     analysis->line_length = 1;
     analysis->value = analysis->candidates[0].value = 0.5;
-    snprintf(analysis->note, sizeof analysis->note, "what is known of openings under the swap rule");
+    snprintf(analysis->note, sizeof analysis->note, "known to be good without a search");
     return CW_OK;
 }
 
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
                         cw_analysis *analysis, cw_error *error) {
     best_player *player = context;
-    if (player->hex != NULL) {
-        cw_move opening = cw_hex_opening(player->hex, cw_record_state(record), &player->rng);
+    const cw_game *game = player->game;
+    if (game->type->opening != NULL) {
+        cw_move opening = game->type->opening(game, cw_record_state(record), &player->rng);
         if (opening != CW_MOVE_NONE)
             return play_opening(opening, analysis, error);
     }

@@ -1,5 +1,6 @@
 /* Hex: the rules and the notation behind the game interface. */
 #include "games/hex/hex.h"
+#include "games/hex/opening.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -271,5 +272,6 @@ const cw_game_type cw_hex_game = {
     .key = key,
     .count_moves = count_moves,
     .is_legal = is_legal,
+    .opening = cw_hex_opening,
     .seat = seat,
 };

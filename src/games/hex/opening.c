@@ -23,7 +23,8 @@ static int line_of(const cw_hex_board *board, int cell) {
     return 1 + (near_column < near_row ? near_column : near_row);
 }
 
-cw_move cw_hex_opening(const cw_hex_board *board, const cw_state *state, cw_rng *rng) {
+cw_move cw_hex_opening(const cw_game *game, const cw_state *state, cw_rng *rng) {
+    const cw_hex_board *board = cw_hex_board_of(game);
     if (board->swap == CW_HEX_SWAP_OFF || state->turn != state->moves)
         return CW_MOVE_NONE; /* stones were set out of turn, or the opening is over */
     if (state->moves == 0 && board->size >= FAIR_SIZE_MIN)

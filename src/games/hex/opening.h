@@ -10,6 +10,6 @@
 /* The move to make where the swap rule decides: an opening that gives neither side much, drawn from a few, or
  * a swap of an opening on the third line or farther in, which wins on 7x7 and is held to win on larger
  * boards. CW_MOVE_NONE where nothing is clear, on smaller boards and later in the game. */
-cw_move cw_hex_opening(const cw_hex_board *board, const cw_state *state, cw_rng *rng);
+cw_move cw_hex_opening(const cw_game *game, const cw_state *state, cw_rng *rng);
 
 #endif
