@@ -89,6 +89,7 @@ typedef struct cw_knowledge {
 typedef struct cw_policy {
     cw_knowledge base;
     void (*playout)(const cw_game *game, void *context, cw_state *state, cw_rng *rng, cw_playout *playout);
+    bool leaves_position; /* cut short, it leaves in `state` what evaluators read of the position reached */
 } cw_policy;
 
 /* An estimate of a position that is not over, in points of the evaluator's own for each player. Between two

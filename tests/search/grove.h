@@ -164,8 +164,11 @@ static inline void grove_playout(const cw_game *game, void *context, cw_state *s
                                  cw_playout *playout) {
     const grove *g = game->data;
     (void)context;
-    int decider;
-    for (int plies = 0; (decider = grove_to_decide(game, state)) != CW_NOBODY && plies < g->depth; plies++) {
+    int decider, limit = g->depth;
+    bool cut = playout->plies_max > 0 && state->depth + playout->plies_max < limit;
+    if (cut)
+        limit = playout->plies_max;
+    for (int plies = 0; (decider = grove_to_decide(game, state)) != CW_NOBODY && plies < limit; plies++) {
         cw_move move = cw_rng_below(rng, (uint32_t)g->width);
         if (decider >= 0 && playout->keys[decider] != NULL) {
             uint32_t key = grove_key(game, state, move);
@@ -173,9 +176,12 @@ static inline void grove_playout(const cw_game *game, void *context, cw_state *s
         }
         grove_play(game, state, move);
     }
-    grove_result(game, state, &playout->result);
+    if (cut)
+        cw_result_draw(game, 0, &playout->result);
+    else
+        grove_result(game, state, &playout->result);
     playout->plies = state->depth;
-    playout->finished = !g->ring;
+    playout->finished = !g->ring && !cut;
 }
 
 /* Knows everything: the mean result of some playouts is not its business, it looks at the path's hash. */
@@ -236,7 +242,7 @@ static inline void grove_reason(const cw_game *game, void *context, const cw_sta
 
 static const char *const grove_endings[] = {"end", NULL};
 static const cw_policy grove_policies[] = {
-    {.base = {.name = "uniform", .help = "at random"}, .playout = grove_playout},
+    {.base = {.name = "uniform", .help = "at random"}, .playout = grove_playout, .leaves_position = true},
     {.base = {.name = NULL}},
 };
 static const cw_evaluator grove_evaluators[] = {

@@ -117,6 +117,42 @@ static void leaf_values_mix_with_playouts(void **state) {
     cw_game_destroy(game);
 }
 
+/* A playout that is cut after one decision is worth what the evaluator expects there; one that ends sooner is
+ * worth its result. */
+static void a_playout_that_is_cut_is_evaluated(void **state) {
+    (void)state;
+    static const int cuts[] = {1, 2};
+    cw_game *game = make_grove("depth=3,width=3", 11);
+    cw_state start;
+    game->type->start(game, &start);
+    int hero = game->type->to_decide(game, &start);
+    cw_analysis analysis = {0};
+    for (int i = 0; i < 2; i++) {
+        char spec[120];
+        snprintf(spec, sizeof spec, "mcts:sims=20k,c=100,leaf=noise,cut=%d,expand_at=1000000,solver=off",
+                 cuts[i]);
+        ask(game, spec, "", 1, &analysis);
+        for (int j = 0; j < analysis.candidate_count; j++) {
+            double mean = 0;
+            for (cw_move path = 0; path < 9; path++) {
+                cw_state reached = after(game, analysis.candidates[j].move);
+                cw_result result;
+                double points[2];
+                game->type->play(game, &reached, path / 3);
+                grove_evaluate(game, NULL, &reached, points);
+                game->type->play(game, &reached, path % 3);
+                game->type->result(game, &reached, &result);
+                mean += cuts[i] == 2 ? result.reward[hero] / 9
+                                     : 1 / (1 + exp(-(points[hero] - points[1 - hero]) / 50)) / 9;
+            }
+            assert_true(analysis.candidates[j].visits > 5000);
+            assert_close(analysis.candidates[j].value, mean, 0.025);
+        }
+    }
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
 /* White has two cells left, and whichever it takes Black joins by the other: every playout is lost. */
 static void lost_leaves_are_given_up_early(void **state) {
     (void)state;
@@ -239,6 +275,7 @@ int main(void) {
         cmocka_unit_test(results_count_what_the_options_say),
         cmocka_unit_test(the_length_bonus_fades),
         cmocka_unit_test(leaf_values_mix_with_playouts),
+        cmocka_unit_test(a_playout_that_is_cut_is_evaluated),
         cmocka_unit_test(lost_leaves_are_given_up_early),
         cmocka_unit_test(options_become_terms_of_the_formulas),
         cmocka_unit_test(three_players_are_paranoid_or_selfish),

@@ -102,15 +102,60 @@ CW_INLINE cw_move random_fill(const tantrix_rules *rules, const lines_policy *po
 
 /* ---- Moves with merit ---- */
 
-/* The best of a few moves drawn at random. */
+/* A tile of the hand on a cell where it fits, in its first or second way to do so. */
+typedef struct fitting {
+    uint16_t cell;
+    uint8_t tile, way;
+} fitting;
+
+/* All tiles of a hand on all cells where they fit; R3 is not looked at. */
+CW_INLINE int list_fittings(const tantrix_rules *rules, const cw_state *state, fitting *list) {
+    const tantrix_tiles *tiles = &rules->tiles;
+    const tantrix_table *table = &state->table;
+    tantrix_set hand = state->hands[state->player];
+    bool restricted = state->bag != 0;
+    int count = 0;
+    for (int i = 0; i < table->frontier_count; i++) {
+        unsigned cell = table->frontier[i];
+        if (restricted && tantrix_leaves_gap(tiles, table, cell))
+            continue;
+        const tantrix_fit *fit = &tiles->fits[table->cells[cell] & TANTRIX_PATTERN];
+        tantrix_set fitting_tiles = fit->once & hand;
+        for (; fitting_tiles != 0; fitting_tiles &= fitting_tiles - 1) {
+            unsigned tile = tantrix_first_tile(fitting_tiles);
+            list[count++] = (fitting){(uint16_t)cell, (uint8_t)tile, 0};
+            if (fit->twice >> tile & 1)
+                list[count++] = (fitting){(uint16_t)cell, (uint8_t)tile, 1};
+        }
+    }
+    return count;
+}
+
+CW_INLINE unsigned face_of(const tantrix_tiles *tiles, const tantrix_table *table, fitting play) {
+    tantrix_hold hold = tantrix_hold_of(&tiles->fits[table->cells[play.cell] & TANTRIX_PATTERN]);
+    unsigned face;
+    if (play.way == 1 || !tantrix_fits(tiles, &hold, play.tile, 0, &face))
+        tantrix_fits(tiles, &hold, play.tile, 1, &face);
+    return face;
+}
+
+/* The best of a few moves drawn at random, each of them once. */
 CW_INLINE cw_move good_lay(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
                            cw_rng *rng) {
-    cw_move best = random_lay(rules, NULL, state, rng);
-    if (best == CW_MOVE_NONE || policy->candidates == 1)
-        return best;
-    int best_merit = tantrix_merit(rules, state, best);
-    for (int i = 1; i < policy->candidates; i++) {
-        cw_move move = random_lay(rules, NULL, state, rng);
+    if (state->table.laid_count == 0)
+        return random_lay(rules, policy, state, rng);
+    fitting list[TANTRIX_MOVES_MAX];
+    int count = list_fittings(rules, state, list), best_merit = INT_MIN;
+    cw_move best = CW_MOVE_NONE;
+    for (int left = policy->candidates; count > 0 && left > 0;) {
+        uint32_t place = cw_rng_below(rng, (uint32_t)count);
+        fitting play = list[place];
+        list[place] = list[--count];
+        unsigned face = face_of(&rules->tiles, &state->table, play);
+        if (state->bag != 0 && tantrix_leaves_three_alike(&rules->tiles, &state->table, play.cell, face))
+            continue;
+        left--;
+        cw_move move = tantrix_lay_move(play.cell, face);
         int merit = tantrix_merit(rules, state, move);
         if (merit > best_merit) {
             best_merit = merit;
@@ -240,12 +285,14 @@ static cw_status create_lines(const cw_game *game, const cw_options *options, vo
 
 const cw_policy cw_tantrix_policies[] = {
     {.base = {.name = "uniform", .help = "every legal move with the same chance"},
-     .playout = uniform_playout},
+     .playout = uniform_playout,
+     .leaves_position = true},
     {.base = {.name = "lines",
               .help = "the best of a few random moves, by what it does for the players' lines",
               .options = lines_options,
               .create = create_lines,
               .destroy = free},
-     .playout = lines_playout},
+     .playout = lines_playout,
+     .leaves_position = true},
     {.base = {.name = NULL}},
 };

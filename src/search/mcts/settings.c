@@ -106,6 +106,13 @@ const cw_option cw_mcts_options[] = {
      .high = 1,
      .standard = "0.5",
      .help = "weight of the evaluator; with 1 there are no playouts"},
+    {.name = "cut",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e6,
+     .standard = "0",
+     .help =
+         "decisions after which a playout ends with what the evaluator expects, in place of mix; 0: never"},
     {.name = "chance",
      .type = CW_OPTION_CHOICE,
      .choices = "sample|average|open",
@@ -181,13 +188,25 @@ cw_status cw_mcts_extend(const cw_game *game, const char *settings, cw_options *
     return status;
 }
 
+static cw_status check_policy(const cw_mcts_skills *skills, const cw_options *options, cw_error *error) {
+    const cw_policy *policy = (const cw_policy *)skills->policy.base;
+    if (policy == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "player mcts: policy=%s leaves nothing to play out with",
+                       cw_options_text(options, "policy"));
+    if (cw_options_integer(options, "cut") > 0 && !policy->leaves_position)
+        return cw_fail(
+            error, CW_UNSUPPORTED,
+            "player mcts: the policy %s does not tell the position it reached, so cut cannot be used",
+            policy->base.name);
+    return CW_OK;
+}
+
 cw_status cw_mcts_skills_create(const cw_game *game, const cw_options *options, cw_mcts_skills *skills,
                                 cw_error *error) {
     *skills = (cw_mcts_skills){0};
     cw_status status = cw_role_create(game, &policy_role, options, &skills->policy, error);
-    if (status == CW_OK && skills->policy.base == NULL)
-        status = cw_fail(error, CW_BAD_INPUT, "player mcts: policy=%s leaves nothing to play out with",
-                         cw_options_text(options, "policy"));
+    if (status == CW_OK)
+        status = check_policy(skills, options, error);
     if (status == CW_OK)
         status = cw_role_create(game, &leaf_role, options, &skills->leaf, error);
     if (status == CW_OK)
@@ -305,12 +324,16 @@ static cw_status read_threads(const cw_options *options, cw_mcts_settings *setti
 /* Settings of knowledge without the knowledge they belong to. */
 static cw_status check_companions(const cw_options *options, cw_error *error) {
     static const char *const pairs[][2] = {
-        {"mix", "leaf"}, {"reason_at", "reason"}, {"prior_weight", "prior"}};
+        {"mix", "leaf"}, {"cut", "leaf"}, {"reason_at", "reason"}, {"prior_weight", "prior"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (is_given(options, pairs[i][0]) && !names_knowledge(options, pairs[i][1]))
             return cw_fail(error, CW_BAD_INPUT, "player mcts: %s means nothing without %s=NAME", pairs[i][0],
                            pairs[i][1]);
     }
+    if (is_given(options, "mix") && cw_options_integer(options, "cut") > 0)
+        return cw_fail(
+            error, CW_BAD_INPUT,
+            "player mcts: with cut the evaluator is asked where playouts end, so mix means nothing");
     return CW_OK;
 }
 
@@ -327,12 +350,14 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
         .memory_bytes = (size_t)cw_options_integer(options, "memory") << 20,
         .reuse = cw_options_switch(options, "reuse"),
         .playouts = (int)cw_options_integer(options, "spi"),
-        .mix = names_knowledge(options, "leaf") ? cw_options_real(options, "mix") : 0,
+        .cut = (int)cw_options_integer(options, "cut"),
         .average_chance = cw_options_choice(options, "chance") == 1,
         .open_chance = cw_options_choice(options, "chance") == 2,
         .solver = cw_options_switch(options, "solver"),
         .reason_at = (uint32_t)cw_options_integer(options, "reason_at"),
     };
+    if (names_knowledge(options, "leaf") && settings->cut == 0)
+        settings->mix = cw_options_real(options, "mix");
     read_budget(options, settings);
     if (settings->open_chance && settings->widen > 0)
         return cw_fail(error, CW_BAD_INPUT, "player mcts: widen means nothing with chance=open");

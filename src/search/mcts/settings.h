@@ -32,7 +32,8 @@ typedef struct cw_mcts_settings {
 
     /* Simulation. */
     int playouts; /* per iteration */
-    double mix;   /* the weight of the evaluator */
+    double mix;   /* the weight of the evaluator beside the playout */
+    int cut;      /* decisions after which the evaluator ends a playout; 0: never */
     bool average_chance;
     bool open_chance; /* chance events are played and not remembered */
     float widen;      /* 0: all outcomes of chance from the start */

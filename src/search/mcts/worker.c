@@ -133,7 +133,7 @@ void cw_worker_playout(const cw_worker *worker, const cw_mcts_skills *skills, cw
                        cw_slot *slot) {
     const cw_game *game = worker->game;
     double mix = worker->settings->mix, expected[CW_PLAYERS_MAX];
-    cw_playout playout = {0};
+    cw_playout playout = {.plies_max = worker->settings->cut};
     slot->weight = 1;
     if (mix > 0)
         expected_rewards(game, &skills->leaf, state, expected);
@@ -144,6 +144,8 @@ void cw_worker_playout(const cw_worker *worker, const cw_mcts_skills *skills, cw
     }
     if (mix < 1)
         ((const cw_policy *)skills->policy.base)->playout(game, skills->policy.context, state, rng, &playout);
+    if (worker->settings->cut > 0 && !playout.finished)
+        expected_rewards(game, &skills->leaf, state, playout.result.reward);
     for (int player = 0; player < game->player_count && mix > 0; player++)
         playout.result.reward[player] = (1 - mix) * playout.result.reward[player] + mix * expected[player];
     write_units(game, playout.result.reward, rng, slot);

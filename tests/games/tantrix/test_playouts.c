@@ -1,4 +1,6 @@
 /* Playouts against the rules: the same games come out, and uniform is uniform. */
+#include <limits.h>
+
 #include "games/tantrix/tantrix.h"
 #include "harness.h"
 
@@ -95,6 +97,65 @@ static void playouts_end_by_the_rules(void **unused) {
     }
 }
 
+/* Twice the sum of the squares of a colour's open lines: each is met at both of its ends. */
+static int open_worth(const cw_state *position, unsigned color) {
+    const tantrix_table *table = &position->table;
+    int worth = 0;
+    for (int i = 0; i < table->laid_count; i++) {
+        const tantrix_face *face = &tantrix_rules_of(game)->tiles.faces[table->laid_face[i]];
+        for (int side = 0; side < TANTRIX_SIDES; side++) {
+            int length = table->length[i * TANTRIX_SIDES + side];
+            bool is_open = !(table->cells[tantrix_neighbor(table->laid_cell[i], side)] & TANTRIX_LAID);
+            worth += is_open && face->color[side] == color ? length * length : 0;
+        }
+    }
+    return worth;
+}
+
+/* What the worth of a colour's lines grows by; only a loop takes an open line away. */
+static int growth(const cw_state *before, const cw_state *after, unsigned color) {
+    int grown = (open_worth(after, color) - open_worth(before, color)) / 2, loop = 0;
+    while (grown < 0 && loop * loop < -grown)
+        loop++;
+    return grown < 0 ? grown + 4 * (loop + 1) * (loop + 1) : grown;
+}
+
+static int merit_after(cw_move move) {
+    const tantrix_rules *rules = tantrix_rules_of(game);
+    unsigned own = state->player;
+    memcpy(copy, state, game->state_size);
+    game->type->play(game, copy, move);
+    return growth(state, copy, rules->colors[own]) - growth(state, copy, rules->colors[1 - own]);
+}
+
+/* With as many candidates as there are moves the policy lines plays one of the best. */
+static void lines_plays_what_does_most(void **unused) {
+    (void)unused;
+    cw_rng rng = cw_rng_make(8, 0);
+    const cw_policy *policy = cw_game_policy(game, "lines");
+    void *context = NULL;
+    cw_options options;
+    cw_options_defaults(&options, policy->base.options);
+    assert_int_equal(cw_options_parse(&options, "lines", "candidates=64", NULL), CW_OK);
+    assert_int_equal(policy->base.create(game, &options, &context, NULL), CW_OK);
+    for (int trial = 0; trial < 300; trial++) {
+        int count = play_until(1 + trial % 50, &rng), best = INT_MIN, laid = state->table.laid_count;
+        for (int i = 0; i < count && count <= 64; i++) {
+            int merit = merit_after(moves[i]);
+            best = merit > best ? merit : best;
+        }
+        if (count > 64)
+            continue;
+        cw_playout playout = {.plies_max = 1};
+        memcpy(copy, state, game->state_size);
+        policy->playout(game, context, copy, &rng, &playout);
+        cw_move made = tantrix_lay_move(copy->table.laid_cell[laid], copy->table.laid_face[laid]);
+        assert_true(cw_game_is_legal(game, state, made));
+        assert_int_equal(merit_after(made), best);
+    }
+    policy->base.destroy(context);
+}
+
 static void playouts_can_be_cut(void **unused) {
     (void)unused;
     cw_rng rng = cw_rng_make(6, 0);
@@ -116,6 +177,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(uniform_is_uniform),
         cmocka_unit_test(playouts_end_by_the_rules),
+        cmocka_unit_test(lines_plays_what_does_most),
         cmocka_unit_test(playouts_can_be_cut),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
