@@ -4,7 +4,8 @@
  * A level is a search with a budget of simulations, and a softness. Below the top the move is drawn from the
  * search's candidates, a candidate with a share s of the best one's visits with weight s ^ (1 / softness):
  * the weaker a level, the more often it takes its second or third choice, in the opening as in the end, and
- * never a move that its search thinks poor. Proofs are left to the upper levels for the same reason. */
+ * never a move that its search thinks poor. Proofs are left to the upper levels for the same reason. Where
+ * the strongest player is alpha-beta, its levels misjudge positions instead (its option blur). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ typedef struct ladder {
 #define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
 #define SIX_MCTS "mcts:c=0,rave=0.001,policy=lines,"
 #define SIX_THREATS "prior=threats,reason=threats,reason_at=4,"
+#define SIX_ALPHABETA "alphabeta:eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on,"
 #define HIVE_MCTS "mcts:leaf=hive,mix=1,"
 #define TANTRIX_MCTS "mcts:chance=open,"
 #define TANTRIX_LINES "policy=lines,policy.candidates=8,prior=lines,prior_weight=2,"
@@ -47,16 +49,16 @@ static const ladder ladders[] = {
       {HEX_MCTS "sims=40000,reason=vc,reason_at=1000", 0.04},
       {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
     {"six",
-     {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
-      {SIX_MCTS "sims=105,solver=off,reuse=off", 0.66},
-      {SIX_MCTS "sims=300,solver=off,reuse=off", 0.38},
-      {SIX_MCTS "sims=680,solver=off,reuse=off", 0.24},
+     {{SIX_MCTS "sims=680,solver=off,reuse=off", 0.24},
       {SIX_MCTS "sims=1800,reuse=off", 0.13},
       {SIX_MCTS SIX_THREATS "sims=550", 0.1},
-      {SIX_MCTS SIX_THREATS "sims=1900", 0.02},
-      {SIX_MCTS SIX_THREATS "leaf=threats,mix=0.3,sims=1300", 0.02},
-      {SIX_MCTS SIX_THREATS "leaf=threats,mix=0.3,sims=3000", 0},
-      {SIX_MCTS SIX_THREATS "leaf=threats,mix=0.3,time=2s", 0}}},
+      {SIX_MCTS SIX_THREATS "sims=2400", 0.02},
+      {SIX_ALPHABETA "nodes=3000,blur=160", 0},
+      {SIX_ALPHABETA "nodes=3000,blur=65", 0},
+      {SIX_ALPHABETA "nodes=20000,blur=170", 0},
+      {SIX_ALPHABETA "nodes=30000,blur=90", 0},
+      {SIX_ALPHABETA "nodes=30000,blur=40", 0},
+      {SIX_ALPHABETA "time=1s", 0}}},
     {"hive",
      {{HIVE_MCTS "sims=100,solver=off,reuse=off", 0.5},
       {HIVE_MCTS "sims=220,solver=off,reuse=off", 0.36},

@@ -118,6 +118,12 @@ static const cw_option options[] = {
      .high = 1e9,
      .standard = "0",
      .help = "adds up to so many points at random to each move when the player decides first in a game"},
+    {.name = "blur",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1e9,
+     .standard = "0",
+     .help = "misjudges every position by up to so many points, the same one alike through a game"},
     {.name = "samples",
      .type = CW_OPTION_INTEGER,
      .low = 0,
@@ -186,6 +192,7 @@ static void read_settings(const cw_game *game, const cw_options *from, cw_alphab
         .reason_depth = (int)cw_options_integer(from, "reason_depth"),
         .samples = (int)cw_options_integer(from, "samples"),
         .noise = cw_options_real(from, "noise"),
+        .blur = cw_options_real(from, "blur"),
         .prune = cw_options_real(from, "prune"),
         .late = (int)cw_options_integer(from, "late"),
         .null = cw_options_switch(from, "null"),
@@ -263,7 +270,7 @@ static void reset(void *context, uint64_t seed) {
     if (player->table != NULL)
         cw_transposition_clear(player->table);
     for (int i = 0; i < player->settings.threads; i++)
-        cw_alphabeta_worker_forget(&player->workers[i]);
+        cw_alphabeta_worker_forget(&player->workers[i], seed);
 }
 
 /* ---- Searching the root ---- */

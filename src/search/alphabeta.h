@@ -35,6 +35,7 @@ typedef struct cw_alphabeta_settings {
     int reason_depth; /* call the reasoner on nodes with at least so much depth left */
     int samples;      /* chance outcomes looked at; 0: all */
     double noise;     /* points */
+    double blur;      /* points */
     double prune;     /* points of margin a ply; 0: nothing is left out */
     double contempt;  /* points */
     bool null;        /* try what comes of passing */
@@ -61,6 +62,7 @@ typedef struct cw_alphabeta_worker {
     bool stopped;
     bool passed; /* below a null move: no second one */
     uint64_t nodes;
+    uint64_t blur_seed; /* how this game's positions are misjudged */
     int deepest;
     int hero; /* the player whose move is sought */
 
@@ -79,8 +81,8 @@ cw_status cw_alphabeta_worker_create(const cw_alphabeta_settings *settings, cons
                                      cw_alphabeta_worker *worker, cw_error *error);
 void cw_alphabeta_worker_destroy(cw_alphabeta_worker *worker);
 
-/* Forgets what was learnt about moves in earlier searches. */
-void cw_alphabeta_worker_forget(cw_alphabeta_worker *worker);
+/* Forgets what was learnt about moves in earlier searches, for a new game with this seed. */
+void cw_alphabeta_worker_forget(cw_alphabeta_worker *worker, uint64_t seed);
 
 /* Sets the root: the present position of a record. */
 cw_status cw_alphabeta_worker_root(cw_alphabeta_worker *worker, const cw_record *record, cw_error *error);

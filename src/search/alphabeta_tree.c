@@ -43,7 +43,7 @@ cw_status cw_alphabeta_worker_create(const cw_alphabeta_settings *settings, cons
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an alpha-beta search");
     if (settings->cache && (self->opinions = calloc(CW_OPINIONS, sizeof *self->opinions)) == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for remembered evaluations");
-    cw_alphabeta_worker_forget(self);
+    cw_alphabeta_worker_forget(self, 0);
     return CW_OK;
 }
 
@@ -59,7 +59,10 @@ void cw_alphabeta_worker_destroy(worker *self) {
     free(self->hashes);
 }
 
-void cw_alphabeta_worker_forget(worker *self) {
+void cw_alphabeta_worker_forget(worker *self, uint64_t seed) {
+    self->blur_seed = seed;
+    if (self->settings->blur > 0 && self->opinions != NULL)
+        memset(self->opinions, 0, CW_OPINIONS * sizeof *self->opinions);
     memset(self->past_merit, 0, sizeof self->past_merit);
     memset(self->killers, 0xFF, sizeof self->killers);
 }
@@ -138,13 +141,23 @@ static uint64_t key_of(const worker *self, uint64_t hash) {
     return cw_mix(hash + (uint64_t)self->hero);
 }
 
+/* By how many points this game's hero misjudges a position. */
+static double misjudgement(const worker *self, int ply) {
+    const cw_game *game = self->settings->game;
+    double blur = self->settings->blur;
+    if (blur <= 0)
+        return 0;
+    cw_rng rng = cw_rng_make(game->type->hash(game, state_at(self, ply)), self->blur_seed);
+    return blur * (2 * cw_rng_unit(&rng) - 1);
+}
+
 /* The evaluator's points of a position for the hero, or those of its sketch. */
 static double ask_evaluator(worker *self, int ply, bool sketch) {
     const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
     double points[CW_PLAYERS_MAX] = {0};
     (sketch ? evaluator->sketch : evaluator->evaluate)(self->settings->game, self->evaluator.context,
                                                        state_at(self, ply), points);
-    return hero_points(self, points);
+    return hero_points(self, points) + misjudgement(self, ply);
 }
 
 /* The same for all points, remembered. */

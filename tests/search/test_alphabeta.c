@@ -242,6 +242,34 @@ static void noise_varies_the_first_move_only(void **state) {
     cw_game_destroy(game);
 }
 
+/* A blurred player misjudges by its seed, in all of a game alike, but takes a win that it sees. */
+static void blur_misjudges_all_but_the_end(void **state) {
+    (void)state;
+    cw_game *game = make_hex("size=4");
+    cw_record *middle = must_play(game, "a1 b1"), *end = must_play(game, "b1 a1 b2 a2 b3 a3");
+    cw_move moves[10];
+    int others = 0;
+    for (int seed = 0; seed < 10; seed++) {
+        cw_player *player = NULL;
+        cw_analysis analysis = {0};
+        assert_int_equal(cw_player_create("alphabeta:depth=2,blur=5000", game, (uint64_t)seed, &player, NULL),
+                         CW_OK);
+        assert_int_equal(cw_player_choose(player, middle, NULL, &analysis, NULL), CW_OK);
+        moves[seed] = analysis.best;
+        others += moves[seed] != moves[0];
+        assert_int_equal(cw_player_choose(player, middle, NULL, &analysis, NULL), CW_OK);
+        assert_int_equal(analysis.best, moves[seed]);
+        assert_int_equal(cw_player_choose(player, end, NULL, &analysis, NULL), CW_OK);
+        assert_int_equal(analysis.proof, CW_PROOF_WIN);
+        cw_analysis_free(&analysis);
+        cw_player_destroy(player);
+    }
+    assert_true(others > 0);
+    cw_record_destroy(middle);
+    cw_record_destroy(end);
+    cw_game_destroy(game);
+}
+
 static void budgets_end_the_search(void **state) {
     (void)state;
     cw_game *game = make_hex("size=9");
@@ -355,10 +383,15 @@ static void chance_is_averaged(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_option_changes_the_value), cmocka_unit_test(told_values_are_exact_or_marked),
-        cmocka_unit_test(a_bound_proves_no_win),       cmocka_unit_test(contradictions_are_named),
-        cmocka_unit_test(small_boards_are_solved),     cmocka_unit_test(noise_varies_the_first_move_only),
-        cmocka_unit_test(budgets_end_the_search),      cmocka_unit_test(chance_is_averaged),
+        cmocka_unit_test(no_option_changes_the_value),
+        cmocka_unit_test(told_values_are_exact_or_marked),
+        cmocka_unit_test(a_bound_proves_no_win),
+        cmocka_unit_test(contradictions_are_named),
+        cmocka_unit_test(small_boards_are_solved),
+        cmocka_unit_test(noise_varies_the_first_move_only),
+        cmocka_unit_test(blur_misjudges_all_but_the_end),
+        cmocka_unit_test(budgets_end_the_search),
+        cmocka_unit_test(chance_is_averaged),
     };
     return RUN_TESTS(tests);
 }
