@@ -56,6 +56,45 @@ static void without_chance_an_open_tree_is_any_tree(void **state) {
     cw_game_destroy(game);
 }
 
+/* Tantrix that does not let a search make an illegal move. */
+static uint64_t strict_plays;
+
+static void strict_play(const cw_game *game, cw_state *state, cw_move move) {
+    const cw_game_type *lenient = cw_game_type_find("tantrix");
+    strict_plays++;
+    assert_true(lenient->is_legal(game, state, move));
+    lenient->play(game, state, move);
+}
+
+/* After other draws than those that made a node, some of its moves are not there. */
+static void an_open_tree_makes_legal_moves_only(void **state) {
+    (void)state;
+    static const char *const specs[] = {"mcts:sims=2000,chance=open,expand_at=1,c=0.1",
+                                        "mcts:sims=2000,chance=open,expand_at=1,c=0,rave=0.01"};
+    cw_game_type strict = *cw_game_type_find("tantrix");
+    strict.play = strict_play;
+    cw_game *game = NULL;
+    assert_int_equal(cw_game_create_from(&strict, "", &game, NULL), CW_OK);
+    cw_analysis analysis = {0};
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        cw_record *record = must_play(game, "");
+        cw_player *player = must_create_player(specs[seed % 2], game, seed);
+        cw_rng rng = cw_rng_make(seed, 0);
+        cw_move moves[4096];
+        for (uint64_t n = 0; n < 40 + 12 * seed || cw_record_to_decide(record) < 0; n++) {
+            int count = game->type->moves(game, cw_record_state(record), moves);
+            cw_move move = moves[cw_rng_below(&rng, (uint32_t)count)];
+            assert_int_equal(cw_record_play(record, move, NULL), CW_OK);
+        }
+        assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+        cw_player_destroy(player);
+        cw_record_destroy(record);
+    }
+    assert_true(strict_plays > 6000);
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
 static void simulations_and_iterations_are_counted(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=9");
@@ -364,6 +403,8 @@ static void plays_whole_games_in_every_mode(void **state) {
         "mcts:sims=60,threads=2,parallel=root",
         "mcts:sims=60,final=value,chance=average,expand_at=1",
         "mcts:sims=60,chance=open,expand_at=1",
+        "mcts:sims=60,chance=open,expand_at=1,threads=2",
+        "mcts:sims=60,chance=open,expand_at=1,rave=0.001,c=0",
     };
     static const char *const games[] = {"hex:size=5", "tantrix:players=3", "six:tiles=8,maxmoves=40",
                                         "six:tiles=8,players=4,maxmoves=40"};
@@ -469,6 +510,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seed_repeats_a_search),
         cmocka_unit_test(without_chance_an_open_tree_is_any_tree),
+        cmocka_unit_test(an_open_tree_makes_legal_moves_only),
         cmocka_unit_test(simulations_and_iterations_are_counted),
         cmocka_unit_test(amaf_credits_the_own_later_moves),
         cmocka_unit_test(a_move_that_amaf_cannot_know_is_found),

@@ -98,7 +98,8 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t 
     cw_select_terms terms;
     cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
     cw_edges edges = edges_of(worker, book, atomic);
-    if (worker->tree->with_rave && terms.c == 0.0f && (visits + 1) % SILENT_PERIOD == 0) {
+    bool asks_silent = worker->tree->with_rave && terms.c == 0.0f && !worker->chance_passed;
+    if (asks_silent && (visits + 1) % SILENT_PERIOD == 0) {
         terms.log_visits = (float)cw_log((double)visits + 1);
         uint32_t silent = select_silent(&edges, &terms);
         if (silent != UINT32_MAX)
@@ -313,18 +314,16 @@ static void pass_chance(cw_worker *worker) {
     }
 }
 
-/* With chance=open: are the moves of a node those of the position, after whatever chance brought? */
-static bool stands_for_position(cw_worker *worker, const cw_node *node) {
+/* With chance=open: the edge to take of a node that other luck may have made, `edge` or else the best that is
+ * legal now; UINT32_MAX if none is. */
+static uint32_t legal_edge(cw_worker *worker, const cw_node *node, uint32_t edge) {
     const cw_game *game = worker->game;
     if (game->type->to_decide(game, worker->state) != node->player)
-        return false;
-    int count = game->type->moves(game, worker->state, worker->moves);
-    if ((uint32_t)count != node->edge_count)
-        return false;
-    uint64_t balance = 0; /* the two lists are in different orders */
-    for (int i = 0; i < count; i++)
-        balance += cw_mix(worker->moves[i]) - cw_mix(cw_node_move(worker->tree, node, (uint32_t)i));
-    return balance == 0;
+        return UINT32_MAX;
+    while (edge != UINT32_MAX &&
+           !cw_game_is_legal(game, worker->state, cw_node_move(worker->tree, node, edge)))
+        edge = cw_select_other(worker->values, cw_node_width(node), edge);
+    return edge;
 }
 
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
@@ -335,13 +334,16 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     worker->chance_passed = false;
     while (worker->depth < CW_PATH_MAX) {
         cw_step step = {.node = cw_tree_node(worker->tree, reference)};
-        if (worker->chance_passed && !stands_for_position(worker, step.node))
-            return ARRIVED_AT_LEAF;
         step.book =
             shared ? cw_shadow_of(&worker->shadows, reference, (uint32_t)worker->iterations) : step.node;
         if (worker->depth == 0)
             last_visits = cw_shared_load(&step.book->visits, shared);
         step.edge = choose_edge(worker, &step, last_visits, shared);
+        if (worker->chance_passed) {
+            step.edge = legal_edge(worker, step.node, step.edge);
+            if (step.edge == UINT32_MAX)
+                return ARRIVED_AT_LEAF;
+        }
         if (step.edge == UINT32_MAX) {
             update_bounds(worker, &step);
             write_known(worker, __atomic_load_n(&step.node->low, __ATOMIC_RELAXED));

@@ -118,7 +118,7 @@ const cw_option cw_mcts_options[] = {
      .choices = "sample|average|open",
      .standard = "sample",
      .help = "a move before chance is worth the mean of its playouts, or of its outcomes; open: the tree has "
-             "no outcomes, a node stands for all after which the same moves are legal"},
+             "no outcomes, and passes over moves that they made illegal"},
     {.name = "widen",
      .type = CW_OPTION_REAL,
      .low = 0,
