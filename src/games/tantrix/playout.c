@@ -144,20 +144,24 @@ CW_INLINE cw_move good_lay(const tantrix_rules *rules, const lines_policy *polic
                            cw_rng *rng) {
     if (state->table.laid_count == 0)
         return random_lay(rules, policy, state, rng);
+    bool restricted = state->bag != 0;
     fitting list[TANTRIX_MOVES_MAX];
-    int count = list_fittings(rules, state, list), best_merit = INT_MIN;
+    int count = list_fittings(rules, state, list), best_merit = 0;
     cw_move best = CW_MOVE_NONE;
     for (int left = policy->candidates; count > 0 && left > 0;) {
         uint32_t place = cw_rng_below(rng, (uint32_t)count);
         fitting play = list[place];
         list[place] = list[--count];
         unsigned face = face_of(&rules->tiles, &state->table, play);
-        if (state->bag != 0 && tantrix_leaves_three_alike(&rules->tiles, &state->table, play.cell, face))
-            continue;
-        left--;
         cw_move move = tantrix_lay_move(play.cell, face);
         int merit = tantrix_merit(rules, state, move);
-        if (merit > best_merit) {
+        bool is_better = best == CW_MOVE_NONE || merit > best_merit;
+        /* R3 takes longest, so only what would be played is asked for it. */
+        if (is_better && restricted &&
+            tantrix_leaves_three_alike(&rules->tiles, &state->table, play.cell, face))
+            continue;
+        left--;
+        if (is_better) {
             best_merit = merit;
             best = move;
         }
