@@ -1,11 +1,14 @@
 /* The player `best`: for every game an opponent of ten levels, from one that a beginner beats to the
  * strongest there is.
  *
- * A level is a search with a budget of simulations, and a softness. Below the top the move is drawn from the
+ * A grade is a search with a budget of simulations, and a softness. Below the top the move is drawn from the
  * search's candidates, a candidate with a share s of the best one's visits with weight s ^ (1 / softness):
- * the weaker a level, the more often it takes its second or third choice, in the opening as in the end, and
- * never a move that its search thinks poor. Proofs are left to the upper levels for the same reason. Where
- * the strongest player is alpha-beta, its levels misjudge positions instead (its option blur). */
+ * the weaker a grade, the more often it takes its second or third choice, in the opening as in the end, and
+ * never a move that its search thinks poor. Proofs are left to the upper grades for the same reason. Where
+ * the strongest player is alpha-beta, its grades misjudge positions instead (its option blur).
+ *
+ * Level K plays like grade K, or, in a game where ten even steps do not reach from a beginner to the top, has
+ * good days and bad ones: each game is played at a grade up to `swing` above or below. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,26 +21,29 @@ enum { LEVELS = 10 };
 /* Candidates with a smaller share of visits are never played. */
 static const double share_min = 0.15;
 
-typedef struct level {
+typedef struct grade {
     const char *spec;
     double softness; /* 0: always the search's choice */
-} level;
+} grade;
 
 typedef struct ladder {
     const char *game;
-    level levels[LEVELS];
+    int swing;
+    grade grades[LEVELS];
 } ladder;
 
 #define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
 #define SIX_MCTS "mcts:c=0,rave=0.001,policy=lines,"
 #define SIX_THREATS "prior=threats,reason=threats,reason_at=4,"
-#define SIX_ALPHABETA "alphabeta:eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on,"
+#define SIX_ALPHABETA                                                                                        \
+    "alphabeta:eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on,memory=16,"
 #define HIVE_MCTS "mcts:leaf=hive,mix=1,"
 #define TANTRIX_MCTS "mcts:chance=open,"
 #define TANTRIX_LINES "policy=lines,policy.candidates=8,prior=lines,prior_weight=2,"
 
 static const ladder ladders[] = {
     {"hex",
+     0,
      {{HEX_MCTS "sims=280,solver=off,reuse=off", 0.7},
       {HEX_MCTS "sims=400,solver=off,reuse=off", 0.57},
       {HEX_MCTS "sims=560,solver=off,reuse=off", 0.46},
@@ -49,17 +55,19 @@ static const ladder ladders[] = {
       {HEX_MCTS "sims=40000,reason=vc,reason_at=1000", 0.04},
       {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
     {"six",
-     {{SIX_MCTS "sims=680,solver=off,reuse=off", 0.24},
+     1,
+     {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
+      {SIX_MCTS "sims=300,solver=off,reuse=off", 0.38},
       {SIX_MCTS "sims=1800,reuse=off", 0.13},
-      {SIX_MCTS SIX_THREATS "sims=550", 0.1},
-      {SIX_MCTS SIX_THREATS "sims=2400", 0.02},
-      {SIX_ALPHABETA "nodes=3000,blur=160", 0},
-      {SIX_ALPHABETA "nodes=3000,blur=65", 0},
-      {SIX_ALPHABETA "nodes=20000,blur=170", 0},
+      {SIX_MCTS SIX_THREATS "sims=1200", 0.05},
+      {SIX_ALPHABETA "nodes=3000,blur=320", 0},
+      {SIX_ALPHABETA "nodes=3000,blur=140", 0},
+      {SIX_ALPHABETA "nodes=20000,blur=190", 0},
       {SIX_ALPHABETA "nodes=30000,blur=90", 0},
-      {SIX_ALPHABETA "nodes=30000,blur=40", 0},
+      {SIX_ALPHABETA "nodes=60000,blur=40", 0},
       {SIX_ALPHABETA "time=1s", 0}}},
     {"hive",
+     0,
      {{HIVE_MCTS "sims=100,solver=off,reuse=off", 0.5},
       {HIVE_MCTS "sims=220,solver=off,reuse=off", 0.36},
       {HIVE_MCTS "sims=450,solver=off,reuse=off", 0.26},
@@ -71,6 +79,7 @@ static const ladder ladders[] = {
       {HIVE_MCTS "sims=30000", 0},
       {"alphabeta:time=5s,eval=hive", 0}}},
     {"tantrix",
+     0,
      {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
       {TANTRIX_MCTS "sims=42,solver=off,reuse=off", 0.73},
       {TANTRIX_MCTS "sims=85,solver=off,reuse=off", 0.5},
@@ -85,6 +94,7 @@ static const ladder ladders[] = {
 
 /* For a game that has no ladder of its own. */
 static const ladder general_ladder = {NULL,
+                                      0,
                                       {{"mcts:sims=30,solver=off,reuse=off", 1.0},
                                        {"mcts:sims=60,solver=off,reuse=off", 0.8},
                                        {"mcts:sims=120,solver=off,reuse=off", 0.6},
@@ -96,11 +106,20 @@ static const ladder general_ladder = {NULL,
                                        {"mcts:sims=10000", 0},
                                        {"mcts:time=2s", 0}}};
 
-typedef struct best_player {
-    const cw_game *game;
+enum { SWING_MAX = 1, FORMS = 2 * SWING_MAX + 1 };
+
+/* How the player may play a game: as one of the grades around its level. */
+typedef struct form {
     cw_player *inner;
     double softness;
     bool is_top;
+} form;
+
+typedef struct best_player {
+    const cw_game *game;
+    form forms[FORMS];
+    int form_count;
+    const form *today; /* the form of this game */
     cw_rng rng;
 } best_player;
 
@@ -128,13 +147,13 @@ static const ladder *find_ladder(const cw_game *game) {
     return &general_ladder;
 }
 
-/* The spec of a level: at the top the preset GAME-best, if there is one. */
-static void level_spec(const cw_game *game, const cw_options *settings, int number, cw_text *spec) {
+/* The spec of a grade: at the top the preset GAME-best, if there is one. */
+static void grade_spec(const cw_game *game, const cw_options *settings, int number, cw_text *spec) {
     char preset[64];
     snprintf(preset, sizeof preset, "%s-best", game->type->name);
     bool is_top = number == LEVELS;
     bool has_preset = is_top && cw_preset_find(preset, game) != NULL;
-    const char *plain = has_preset ? preset : find_ladder(game)->levels[number - 1].spec;
+    const char *plain = has_preset ? preset : find_ladder(game)->grades[number - 1].spec;
     if (is_top && cw_options_is_set(settings, "time"))
         cw_spec_set(plain, "time", cw_options_text(settings, "time"), spec);
     else
@@ -143,26 +162,39 @@ static void level_spec(const cw_game *game, const cw_options *settings, int numb
 
 static void destroy(void *context) {
     best_player *player = context;
-    cw_player_destroy(player->inner);
+    for (int i = 0; i < player->form_count; i++)
+        cw_player_destroy(player->forms[i].inner);
     free(player);
 }
 
+/* Adds the form in which the player plays like this grade. */
+static cw_status add_form(best_player *player, const cw_options *settings, int number, cw_error *error) {
+    form *added = &player->forms[player->form_count];
+    added->softness = find_ladder(player->game)->grades[number - 1].softness;
+    added->is_top = number == LEVELS;
+    cw_text spec = {0};
+    grade_spec(player->game, settings, number, &spec);
+    cw_status status = cw_player_create(cw_text_string(&spec), player->game, 0, &added->inner, error);
+    cw_text_free(&spec);
+    player->form_count += status == CW_OK;
+    return status;
+}
+
 static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
-    int number = (int)cw_options_integer(settings, "level");
+    int level = (int)cw_options_integer(settings, "level");
+    int swing = level == LEVELS ? 0 : find_ladder(game)->swing;
     best_player *player = calloc(1, sizeof *player);
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");
-    player->softness = find_ladder(game)->levels[number - 1].softness;
-    player->is_top = number == LEVELS;
     player->game = game;
-    cw_text spec = {0};
-    level_spec(game, settings, number, &spec);
-    cw_status status = cw_player_create(cw_text_string(&spec), game, 0, &player->inner, error);
-    cw_text_free(&spec);
+    cw_status status = CW_OK;
+    for (int number = level - swing; status == CW_OK && number <= level + swing; number++)
+        status = add_form(player, settings, number < 1 ? 1 : number, error);
     if (status != CW_OK) {
-        free(player);
+        destroy(player);
         return status;
     }
+    player->today = &player->forms[0];
     *context = player;
     return CW_OK;
 }
@@ -170,7 +202,8 @@ static cw_status create(const cw_game *game, const cw_options *settings, void **
 static void reset(void *context, uint64_t seed) {
     best_player *player = context;
     player->rng = cw_rng_make(seed, 3);
-    cw_player_reset(player->inner, seed);
+    player->today = &player->forms[cw_rng_below(&player->rng, (uint32_t)player->form_count)];
+    cw_player_reset(player->today->inner, seed);
 }
 
 static double weight(const cw_candidate *candidate, uint64_t visits_max, double softness) {
@@ -193,10 +226,10 @@ static void soften(best_player *player, cw_analysis *analysis) {
     if (visits_max == 0)
         return;
     for (int i = 0; i < analysis->candidate_count; i++)
-        total += weight(&analysis->candidates[i], visits_max, player->softness);
+        total += weight(&analysis->candidates[i], visits_max, player->today->softness);
     double drawn = cw_rng_unit(&player->rng) * total;
     for (int i = 0; i < analysis->candidate_count; i++) {
-        double share = weight(&analysis->candidates[i], visits_max, player->softness);
+        double share = weight(&analysis->candidates[i], visits_max, player->today->softness);
         drawn -= share;
         if (share > 0 && drawn < 0) {
             if (analysis->candidates[i].move != analysis->best)
@@ -211,7 +244,7 @@ static void soften(best_player *player, cw_analysis *analysis) {
 static cw_limits level_limits(const best_player *player, const cw_limits *limits) {
     const double short_clock_seconds = 30, short_move_seconds = 0.5;
     cw_limits own = *limits;
-    if (player->is_top)
+    if (player->today->is_top)
         return own;
     if (own.clock_seconds > short_clock_seconds)
         own.clock_seconds = 0;
@@ -240,15 +273,15 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
             return play_opening(opening, analysis, error);
     }
     cw_limits own = level_limits(player, limits);
-    cw_status status = cw_player_choose(player->inner, record, &own, analysis, error);
-    if (status == CW_OK && player->softness > 0)
+    cw_status status = cw_player_choose(player->today->inner, record, &own, analysis, error);
+    if (status == CW_OK && player->today->softness > 0)
         soften(player, analysis);
     return status;
 }
 
 static double seconds(const void *context) {
     const best_player *player = context;
-    return player->is_top ? cw_player_seconds(player->inner) : 0;
+    return player->today->is_top ? cw_player_seconds(player->today->inner) : 0;
 }
 
 const cw_player_type cw_best_player = {

@@ -91,6 +91,30 @@ static void weak_levels_vary(void **state) {
     cw_game_destroy(game);
 }
 
+/* In Six a level has good days and bad ones: from game to game it thinks more or less, never within one. */
+static void form_changes_from_game_to_game(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("six");
+    cw_record *record = must_play(game, "0,0");
+    uint64_t least = UINT64_MAX, most = 0;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        cw_player *player = NULL;
+        cw_analysis analysis = {0};
+        assert_int_equal(cw_player_create("best:level=2", game, seed, &player, NULL), CW_OK);
+        assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+        uint64_t thoughts = analysis.simulations;
+        assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+        assert_int_equal(analysis.simulations, thoughts);
+        least = thoughts < least ? thoughts : least;
+        most = thoughts > most ? thoughts : most;
+        cw_analysis_free(&analysis);
+        cw_player_destroy(player);
+    }
+    assert_true(most > 2 * least);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 /* Even the weakest level takes a win that lies open. */
 static void open_wins_are_taken(void **state) {
     (void)state;
@@ -123,6 +147,7 @@ int main(void) {
         cmocka_unit_test(every_level_of_every_game_plays),
         cmocka_unit_test(weak_levels_vary),
         cmocka_unit_test(openings_mind_the_swap_rule),
+        cmocka_unit_test(form_changes_from_game_to_game),
         cmocka_unit_test(open_wins_are_taken),
         cmocka_unit_test(levels_have_bounds),
     };
