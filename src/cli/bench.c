@@ -24,7 +24,7 @@ typedef struct bench {
 
 static const char *const units[] = {
     [BENCH_PLAYOUTS] = "playouts", [BENCH_PLIES] = "plies",        [BENCH_GAMES] = "games",
-    [BENCH_PERFT] = "leaves",      [BENCH_SEARCH] = "simulations",
+    [BENCH_PERFT] = "leaves",      [BENCH_SEARCH] = "simulations", [BENCH_NODES] = "positions",
 };
 
 /* ---- One case ---- */
@@ -61,7 +61,7 @@ static cw_status open_bench(bench *self, const bench_case *subject, cw_error *er
     self->state = cw_game_alloc_states(self->position.game, 1);
     if (self->state == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
-    else if (subject->kind == BENCH_SEARCH)
+    else if (subject->kind == BENCH_SEARCH || subject->kind == BENCH_NODES)
         status = cw_player_create(subject->subject, self->position.game, 1, &self->player, error);
     else if (subject->kind != BENCH_PERFT)
         status = open_policy(self, error);
@@ -85,7 +85,7 @@ static cw_status run_search(bench *self, double *work, cw_error *error) {
     cw_analysis analysis = {0};
     cw_player_reset(self->player, self->seed++);
     cw_status status = cw_player_choose(self->player, self->position.record, NULL, &analysis, error);
-    *work += (double)analysis.simulations;
+    *work += (double)(self->subject->kind == BENCH_NODES ? analysis.nodes : analysis.simulations);
     cw_analysis_free(&analysis);
     return status;
 }
@@ -97,6 +97,7 @@ static cw_status run_piece(bench *self, double *work, cw_error *error) {
     cw_status status = CW_OK;
     switch (self->subject->kind) {
     case BENCH_SEARCH:
+    case BENCH_NODES:
         return run_search(self, work, error);
     case BENCH_PERFT:
         status = cw_game_perft(self->position.game, cw_record_state(self->position.record),

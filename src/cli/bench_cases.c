@@ -57,7 +57,7 @@ static bool can_be_measured(const bench_case *candidate) {
     if (cw_game_create(candidate->game, &game, NULL) != CW_OK)
         return false;
     bool is_there = true;
-    if (candidate->kind == BENCH_SEARCH) {
+    if (candidate->kind == BENCH_SEARCH || candidate->kind == BENCH_NODES) {
         is_there = cw_player_create(candidate->subject, game, 0, &player, NULL) == CW_OK;
         cw_player_destroy(player);
     }
@@ -82,7 +82,7 @@ static int add_knowledge(bench_case *cases, int count, const bench_game *game, c
     }
     for (const cw_evaluator *evaluator = type->evaluators; evaluator != NULL && evaluator->base.name != NULL;
          evaluator++) {
-        bench_case made = {.kind = BENCH_SEARCH, .game = game->game, .moves = game->moves, .threads = 1};
+        bench_case made = {.kind = BENCH_NODES, .game = game->game, .moves = game->moves, .threads = 1};
         snprintf(made.name, sizeof made.name, "%s/alphabeta/%s", game->label, evaluator->base.name);
         snprintf(made.subject, sizeof made.subject, "alphabeta:%s,memory=1,eval=%s", game->limit,
                  evaluator->base.name);

@@ -12,6 +12,7 @@ typedef enum bench_kind {
     BENCH_GAMES,    /* complete games in them */
     BENCH_PERFT,    /* leaves at `depth` */
     BENCH_SEARCH,   /* simulations of the player `subject` */
+    BENCH_NODES,    /* positions that it looks at */
 } bench_kind;
 
 typedef struct bench_case {
