@@ -75,8 +75,8 @@ void cw_transposition_fit(cw_transposition *table, double nodes) {
     const double buckets_a_node = 50, buckets_min = 4096; /* room for the searches of a whole game */
     double wanted = fmax(nodes * buckets_a_node, buckets_min);
     uint64_t mask = table->mask_whole;
-    while ((double)(mask / 2) >= wanted)
-        mask /= 2;
+    while ((double)(mask >> 1) >= wanted)
+        mask >>= 1;
     table->mask = mask;
 }
 
