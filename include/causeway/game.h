@@ -101,8 +101,9 @@ typedef struct cw_evaluator {
     void (*evaluate)(const cw_game *game, void *context, const cw_state *state, double *points);
     /* Optional: the moves that make a position unquiet, for quiescence search; returns their number. */
     int (*unquiet_moves)(const cw_game *game, void *context, const cw_state *state, cw_move *moves);
-    /* Optional: that part of the points which is cheap to tell and changes most from move to move. */
-    void (*sketch)(const cw_game *game, void *context, const cw_state *state, double *points);
+    /* Optional: roughly the points that each move would gain for who decides, told without making it. */
+    void (*gains)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
+                  float *gains);
     /* Optional: gives the turn to the other side though the rules may not, for null moves; false, and nothing
        changed, where that would mislead. */
     bool (*pass)(const cw_game *game, void *context, cw_state *state);

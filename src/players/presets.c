@@ -113,8 +113,8 @@ static const cw_preset presets[] = {
     {.name = "hive-best",
      .game = "hive",
      .spec =
-         "alphabeta:time=5s,eval=hive,prior=hive,quiet=4,reduce=on,reduce_depth=4,prune=30,late=12,cache=on,"
-         "contempt=30,threads=2,memory=256",
+         "alphabeta:time=5s,eval=hive,prior=hive,quiet=4,reduce=on,reduce_depth=4,prune=30,late=5,cache=on,"
+         "contempt=60,repeats=2,threads=2,memory=256",
      .help = "the strongest player of Hive in the house"},
     {.name = "six-best",
      .game = "six",

@@ -112,6 +112,12 @@ static const cw_option options[] = {
      .high = 1e9,
      .standard = "0",
      .help = "counts a draw as so many points behind"},
+    {.name = "repeats",
+     .type = CW_OPTION_INTEGER,
+     .low = 2,
+     .high = 1000,
+     .standard = "",
+     .help = "the occurrence of a position that the search takes for a draw; without it as in the rules"},
     {.name = "noise",
      .type = CW_OPTION_REAL,
      .low = 0,
@@ -198,6 +204,8 @@ static void read_settings(const cw_game *game, const cw_options *from, cw_alphab
         .null = cw_options_switch(from, "null"),
         .cache = cw_options_switch(from, "cache"),
         .contempt = cw_options_real(from, "contempt"),
+        .repeats = cw_options_is_set(from, "repeats") ? (int)cw_options_integer(from, "repeats")
+                                                      : game->repetition_limit,
         .threads = (int)cw_options_integer(from, "threads"),
         .table_bytes = (size_t)cw_options_integer(from, "memory") << 20,
     };
@@ -321,10 +329,21 @@ static cw_proof proof_of(int32_t score, bool at_most) {
     return score > 0 ? CW_PROOF_WIN : CW_PROOF_LOSS;
 }
 
-/* Looks at every move to one depth; the best so far stands first at all times. */
+/* How many moves are looked at to a depth: all to the first ones, which set their order, and all to the great
+ * ones; less between them, for short budgets. */
+static int moves_worth(const root_search *self, int depth) {
+    int late = self->worker->settings->late, count = self->root.count;
+    if (late == 0 || depth < 3 || depth > 4 || scores_all(self))
+        return count;
+    int worth = depth == 3 ? 3 * late : 6 * late;
+    return worth < count ? worth : count;
+}
+
+/* Looks at the moves to one depth; the best so far stands first at all times. */
 static void search_depth(root_search *self, int depth) {
     int32_t best = -CW_SCORE_WIN;
-    for (int i = 0; i < self->root.count; i++) {
+    int count = moves_worth(self, depth);
+    for (int i = 0; i < count; i++) {
         uint64_t before = self->worker->nodes;
         int32_t score = score_move(self, i, depth, best);
         if (self->worker->stopped)

@@ -38,6 +38,7 @@ typedef struct cw_alphabeta_settings {
     double blur;      /* points */
     double prune;     /* points of margin a ply; 0: nothing is left out */
     double contempt;  /* points */
+    int repeats;      /* the occurrence of a position that counts as a draw */
     bool null;        /* try what comes of passing */
     bool cache;       /* remember evaluations */
     int late;         /* moves looked at one ply before the end; 0: all */
@@ -69,7 +70,7 @@ typedef struct cw_alphabeta_worker {
     char *states;         /* CW_PLIES_MAX + 1 states side by side; the first is the root */
     cw_move *moves;       /* as many lists of moves_max moves */
     int32_t *ranks;       /* and their ranks */
-    float *weights;       /* room for the prior */
+    float *weights;       /* and the weights that a prior, or the gains that the evaluator gave them */
     cw_opinion *opinions; /* CW_OPINIONS of them by key, the later one stays; NULL: none are kept */
     uint64_t *hashes;     /* of the game so far and the path, when repetition counts */
     int hash_count, hash_capacity;

@@ -20,6 +20,14 @@ typedef struct node {
     int camp;
 } node;
 
+/* The moves of a node, side by side with what orders them. */
+typedef struct move_list {
+    cw_move *moves;
+    int32_t *ranks;
+    float *weights;
+    int count;
+} move_list;
+
 static int32_t search(worker *self, node here, int depth, int32_t alpha, int32_t beta);
 
 /* ---- Workers ---- */
@@ -38,7 +46,7 @@ cw_status cw_alphabeta_worker_create(const cw_alphabeta_settings *settings, cons
     self->states = cw_game_alloc_states(game, CW_PLIES_MAX + 1);
     self->moves = malloc(lists * sizeof *self->moves);
     self->ranks = malloc(lists * sizeof *self->ranks);
-    self->weights = malloc((size_t)game->moves_max * sizeof *self->weights);
+    self->weights = malloc(lists * sizeof *self->weights);
     if (self->states == NULL || self->moves == NULL || self->ranks == NULL || self->weights == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an alpha-beta search");
     if (settings->cache && (self->opinions = calloc(CW_OPINIONS, sizeof *self->opinions)) == NULL)
@@ -151,30 +159,29 @@ static double misjudgement(const worker *self, int ply) {
     return blur * (2 * cw_rng_unit(&rng) - 1);
 }
 
-/* The evaluator's points of a position for the hero, or those of its sketch. */
-static double ask_evaluator(worker *self, int ply, bool sketch) {
+/* The evaluator's points of a position for the hero. */
+static double ask_evaluator(worker *self, int ply) {
     const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
     double points[CW_PLAYERS_MAX] = {0};
-    (sketch ? evaluator->sketch : evaluator->evaluate)(self->settings->game, self->evaluator.context,
-                                                       state_at(self, ply), points);
+    evaluator->evaluate(self->settings->game, self->evaluator.context, state_at(self, ply), points);
     return hero_points(self, points) + misjudgement(self, ply);
 }
 
-/* The same for all points, remembered. */
+/* The same, remembered. */
 static double opinion_of(worker *self, int ply) {
     const cw_game *game = self->settings->game;
     if (self->opinions == NULL)
-        return ask_evaluator(self, ply, false);
+        return ask_evaluator(self, ply);
     uint64_t key = key_of(self, game->type->hash(game, state_at(self, ply)));
     cw_opinion *opinion = &self->opinions[key % CW_OPINIONS];
     if (opinion->key != key)
-        *opinion = (cw_opinion){key, ask_evaluator(self, ply, false)};
+        *opinion = (cw_opinion){key, ask_evaluator(self, ply)};
     return opinion->points;
 }
 
-/* The points of a position for the camp of its node: all of them, or the evaluator's sketch. */
-static double evaluate_points(worker *self, node here, bool sketch) {
-    double points = sketch ? ask_evaluator(self, here.ply, true) : opinion_of(self, here.ply);
+/* The points of a position for the camp of its node. */
+static double evaluate_points(worker *self, node here) {
+    double points = opinion_of(self, here.ply);
     return here.camp ? points : -points;
 }
 
@@ -183,7 +190,7 @@ static double scale_of(const worker *self) {
 }
 
 static int32_t evaluate(worker *self, node here) {
-    return cw_alphabeta_squash(evaluate_points(self, here, false), scale_of(self));
+    return cw_alphabeta_squash(evaluate_points(self, here), scale_of(self));
 }
 
 /* A draw, as the hero who holds it in contempt sees it. */
@@ -222,9 +229,8 @@ static bool must_stop(worker *self) {
 
 /* ---- Repetition ---- */
 
-/* Enters a position on the path; true if it repeats one so often that the game would end, or circles in the
- * search. */
-static bool enter_repeats(worker *self, uint64_t hash, int ply) {
+/* Does a position repeat one so often that it counts as a draw, or circle in the search? */
+static bool repeats(const worker *self, uint64_t hash, int ply) {
     int past = self->hash_count - ply; /* positions of the game itself, the root included */
     int seen = 0;
     bool circles = false;
@@ -234,7 +240,7 @@ static bool enter_repeats(worker *self, uint64_t hash, int ply) {
             circles |= i >= past;
         }
     }
-    return circles || seen + 1 >= self->settings->game->repetition_limit;
+    return circles || seen + 1 >= self->settings->repeats;
 }
 
 /* ---- Ordering ---- */
@@ -243,37 +249,57 @@ static int32_t *merit_of(worker *self, int camp, cw_move move) {
     return &self->past_merit[camp][(move * 2654435761u) >> 20 & (CW_HISTORY_SIZE - 1)];
 }
 
-static void rank_moves(worker *self, node here, const cw_move *moves, int count, cw_move expected,
-                       int32_t *ranks) {
-    const cw_alphabeta_settings *settings = self->settings;
+/* Are moves ordered, and left out, by what the evaluator expects of them? */
+static bool has_gains(const worker *self) {
+    return self->settings->prune > 0 && ((const cw_evaluator *)self->evaluator.base)->gains != NULL;
+}
+
+/* Fills the list with the evaluator's gains, or with the prior's weights. */
+static void weigh_moves(worker *self, node here, const move_list *list) {
+    const cw_game *game = self->settings->game;
+    const cw_evaluator *evaluator = (const cw_evaluator *)self->evaluator.base;
     const cw_prior *prior = (const cw_prior *)self->prior.base;
-    if (prior != NULL)
-        prior->weigh(settings->game, self->prior.context, state_at(self, here.ply), moves, count,
-                     self->weights);
-    for (int i = 0; i < count; i++) {
-        int32_t rank = prior != NULL ? (int32_t)fminf(self->weights[i] * 4096, 0x1000000) : 0;
+    const cw_state *state = state_at(self, here.ply);
+    if (has_gains(self))
+        evaluator->gains(game, self->evaluator.context, state, list->moves, list->count, list->weights);
+    else if (prior != NULL)
+        prior->weigh(game, self->prior.context, state, list->moves, list->count, list->weights);
+    else
+        memset(list->weights, 0, (size_t)list->count * sizeof *list->weights);
+}
+
+static void rank_moves(worker *self, node here, const move_list *list, cw_move expected) {
+    const cw_alphabeta_settings *settings = self->settings;
+    const float unit = has_gains(self) ? 8 : 4096, weight_max = 0x1000000;
+    weigh_moves(self, here, list);
+    for (int i = 0; i < list->count; i++) {
+        cw_move move = list->moves[i];
+        int32_t rank = (int32_t)fmaxf(fminf(list->weights[i] * unit, weight_max), -weight_max);
         if (settings->history)
-            rank += *merit_of(self, here.camp, moves[i]);
-        if (settings->killers &&
-            (moves[i] == self->killers[here.ply][0] || moves[i] == self->killers[here.ply][1]))
+            rank += *merit_of(self, here.camp, move);
+        if (settings->killers && (move == self->killers[here.ply][0] || move == self->killers[here.ply][1]))
             rank += 0x2000000;
-        ranks[i] = moves[i] == expected ? INT32_MAX : rank;
+        list->ranks[i] = move == expected ? INT32_MAX : rank;
     }
 }
 
 /* Brings the best ranked of the moves from `index` on to the front of them; among equals the first. */
-static cw_move pick_next(cw_move *moves, int32_t *ranks, int index, int count) {
+static cw_move pick_next(const move_list *list, int index) {
     int best = index;
-    for (int i = index + 1; i < count; i++) {
-        if (ranks[i] > ranks[best])
+    for (int i = index + 1; i < list->count; i++) {
+        if (list->ranks[i] > list->ranks[best])
             best = i;
     }
-    cw_move move = moves[best];
-    int32_t rank = ranks[best];
-    memmove(moves + index + 1, moves + index, (size_t)(best - index) * sizeof *moves);
-    memmove(ranks + index + 1, ranks + index, (size_t)(best - index) * sizeof *ranks);
-    moves[index] = move;
-    ranks[index] = rank;
+    cw_move move = list->moves[best];
+    int32_t rank = list->ranks[best];
+    float weight = list->weights[best];
+    size_t passed = (size_t)(best - index);
+    memmove(list->moves + index + 1, list->moves + index, passed * sizeof *list->moves);
+    memmove(list->ranks + index + 1, list->ranks + index, passed * sizeof *list->ranks);
+    memmove(list->weights + index + 1, list->weights + index, passed * sizeof *list->weights);
+    list->moves[index] = move;
+    list->ranks[index] = rank;
+    list->weights[index] = weight;
     return move;
 }
 
@@ -413,8 +439,8 @@ static int32_t search_move(worker *self, node here, node child, int index, int d
 
 /* What is known of a node before its moves are looked at. */
 typedef struct outlook {
-    bool known;            /* false: nothing is left out below this node */
-    double points, sketch; /* for the node's camp */
+    bool known;    /* false: nothing is left out below this node */
+    double points; /* for the node's camp */
 } outlook;
 
 static bool is_decided(int32_t score) {
@@ -446,32 +472,23 @@ static bool stands_above(worker *self, node here, int depth, int32_t beta, outlo
     *view = (outlook){0};
     if (settings->prune <= 0 || is_decided(beta))
         return false;
-    view->points = evaluate_points(self, here, false);
-    view->sketch = evaluator->sketch != NULL ? evaluate_points(self, here, true) : 0;
-    view->known = evaluator->sketch != NULL;
+    view->points = evaluate_points(self, here);
+    view->known = has_gains(self);
     double excess = view->points - cw_alphabeta_points(beta, evaluator->scale);
-    if (depth <= 3 && excess >= settings->prune * depth)
+    /* The last ply is the own move, which rarely does harm. */
+    if (depth <= 3 && excess >= settings->prune * (depth - 0.6))
         return true;
     return excess >= 0 && pass_suffices(self, here, depth, beta);
 }
 
-/* The points that a child can reach at best, for the camp of its parent: its sketch tells what the move
- * changed. */
-static double reachable_points(worker *self, node here, node child, int depth, const outlook *view) {
-    double sketch = evaluate_points(self, child, true);
-    return view->points + (child.camp == here.camp ? sketch : -sketch) - view->sketch +
-           self->settings->prune * depth;
-}
-
-/* Is a child, not the first, left out because it can hardly reach alpha? Then *bound is what it could reach.
+/* Is a move, not the first, left out because it can hardly reach alpha? Then *bound is what it could reach.
  */
-static bool is_futile(worker *self, node here, node child, int depth, const outlook *view, int32_t alpha,
+static bool is_futile(const worker *self, int depth, const outlook *view, float gain, int32_t alpha,
                       int32_t *bound) {
-    const cw_game *game = self->settings->game;
-    if (!view->known || depth > 2 || is_decided(alpha) ||
-        game->type->to_decide(game, state_at(self, child.ply)) < 0)
+    if (!view->known || depth > 2 || is_decided(alpha))
         return false;
-    *bound = cw_alphabeta_squash(reachable_points(self, here, child, depth, view), scale_of(self));
+    double points = view->points + (double)gain + self->settings->prune * depth;
+    *bound = cw_alphabeta_squash(points, scale_of(self));
     return *bound <= alpha;
 }
 
@@ -485,19 +502,17 @@ static int moves_worth(const worker *self, int depth, int count, int32_t alpha) 
 }
 
 /* Searches the moves of a node; returns the best score and its move. */
-static int32_t search_moves(worker *self, node here, cw_move *moves, int count, int depth, int32_t alpha,
+static int32_t search_moves(worker *self, node here, const move_list *list, int depth, int32_t alpha,
                             int32_t beta, const outlook *view, cw_move *best_move) {
-    int32_t *ranks = self->ranks + (size_t)here.ply * (size_t)self->settings->game->moves_max;
-    rank_moves(self, here, moves, count, *best_move, ranks);
+    rank_moves(self, here, list, *best_move);
     int32_t best = -INT32_MAX;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < list->count; i++) {
         int32_t floor = best > alpha ? best : alpha, score;
-        if (i >= moves_worth(self, depth, count, floor))
+        if (i >= moves_worth(self, depth, list->count, floor))
             break;
-        cw_move move = pick_next(moves, ranks, i, count);
-        node child = descend(self, here, move);
-        if (i == 0 || !is_futile(self, here, child, depth, view, floor, &score))
-            score = search_move(self, here, child, i, depth, floor, beta);
+        cw_move move = pick_next(list, i);
+        if (i == 0 || !is_futile(self, depth, view, list->weights[i], floor, &score))
+            score = search_move(self, here, descend(self, here, move), i, depth, floor, beta);
         if (self->stopped)
             return best;
         if (score > best) {
@@ -517,7 +532,8 @@ static int32_t search_moves(worker *self, node here, cw_move *moves, int count, 
 static int32_t search_decision(worker *self, node here, int depth, int32_t alpha, int32_t beta,
                                uint64_t hash) {
     const cw_game *game = self->settings->game;
-    cw_move *moves = self->moves + (size_t)here.ply * (size_t)game->moves_max;
+    size_t place = (size_t)here.ply * (size_t)game->moves_max;
+    move_list list = {self->moves + place, self->ranks + place, self->weights + place, 0};
     uint64_t key = key_of(self, hash);
     cw_finding finding = {.move = CW_MOVE_NONE};
     if (self->table != NULL && cw_transposition_find(self->table, key, &finding)) {
@@ -528,14 +544,13 @@ static int32_t search_decision(worker *self, node here, int depth, int32_t alpha
     outlook view;
     if (stands_above(self, here, depth, beta, &view))
         return beta;
-    int count;
     int32_t best;
     if (self->reasoner.base == NULL || depth < self->settings->reason_depth)
-        count = game->type->moves(game, state_at(self, here.ply), moves);
-    else if (reason(self, here, moves, &count, &best))
+        list.count = game->type->moves(game, state_at(self, here.ply), list.moves);
+    else if (reason(self, here, list.moves, &list.count, &best))
         return best;
     cw_move best_move = finding.move;
-    best = search_moves(self, here, moves, count, depth, alpha, beta, &view, &best_move);
+    best = search_moves(self, here, &list, depth, alpha, beta, &view, &best_move);
     if (self->table != NULL && !self->stopped) {
         finding.bound = best >= beta ? CW_BOUND_LOWER : best > alpha ? CW_BOUND_EXACT : CW_BOUND_UPPER;
         finding.score = to_table(best, here.ply);
@@ -568,7 +583,7 @@ static int32_t search(worker *self, node here, int depth, int32_t alpha, int32_t
     uint64_t hash = game->type->hash(game, state);
     if (game->repetition_limit == 0)
         return search_decision(self, here, depth, alpha, beta, hash);
-    if (enter_repeats(self, hash, here.ply))
+    if (repeats(self, hash, here.ply))
         return draw_score(self, here);
     if (depth == 0)
         return search_quiet(self, here, self->settings->quiet_plies, alpha, beta);

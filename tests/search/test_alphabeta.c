@@ -270,6 +270,31 @@ static void blur_misjudges_all_but_the_end(void **state) {
     cw_game_destroy(game);
 }
 
+/* Both queens have gone out and back, so that one move leads to a position seen before. Whoever loves draws
+ * takes it if the second occurrence counts as one. */
+static void repeats_tells_when_a_position_is_a_draw(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        bool repeats;
+    } cases[] = {{"alphabeta:depth=1,eval=hive,contempt=-100000,repeats=2", true},
+                 {"alphabeta:depth=1,eval=hive,contempt=100000,repeats=2", false},
+                 {"alphabeta:depth=1,eval=hive,contempt=-100000", false}};
+    cw_game *game = must_create_game("hive");
+    cw_record *record = must_play(game, "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wQ \\wS1;bQ bS1/;wQ -wS1;bQ bS1-");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_player *player = NULL;
+        cw_analysis analysis = {0};
+        assert_int_equal(cw_player_create(cases[i].spec, game, 1, &player, NULL), CW_OK);
+        assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+        assert_int_equal(analysis.best == cw_record_move(record, 4), cases[i].repeats);
+        cw_analysis_free(&analysis);
+        cw_player_destroy(player);
+    }
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 static void budgets_end_the_search(void **state) {
     (void)state;
     cw_game *game = make_hex("size=9");
@@ -391,6 +416,7 @@ int main(void) {
         cmocka_unit_test(noise_varies_the_first_move_only),
         cmocka_unit_test(blur_misjudges_all_but_the_end),
         cmocka_unit_test(budgets_end_the_search),
+        cmocka_unit_test(repeats_tells_when_a_position_is_a_draw),
         cmocka_unit_test(chance_is_averaged),
     };
     return RUN_TESTS(tests);

@@ -8,6 +8,7 @@
  *
  * All weights are options, to be tuned. */
 #include "games/hive/evaluators.h"
+#include "games/hive/foresight.h"
 #include "games/hive/hive.h"
 #include "games/hive/moves.h"
 #include "games/hive/survey.h"
@@ -40,26 +41,27 @@ enum weight {
 };
 
 const cw_option cw_hive_options[] = {
-    CW_HIVE_WEIGHT("queen", "9", "a queen that can move"),
-    CW_HIVE_WEIGHT("spider", "5", "a spider that can move"),
-    CW_HIVE_WEIGHT("beetle", "10", "a beetle that can move"),
-    CW_HIVE_WEIGHT("grasshopper", "6.4", "a grasshopper that can move"),
-    CW_HIVE_WEIGHT("ant", "18.3", "an ant that can move"),
+    CW_HIVE_WEIGHT("queen", "18", "a queen that can move"),
+    CW_HIVE_WEIGHT("spider", "9", "a spider that can move"),
+    CW_HIVE_WEIGHT("beetle", "12", "a beetle that can move"),
+    CW_HIVE_WEIGHT("grasshopper", "10", "a grasshopper that can move"),
+    CW_HIVE_WEIGHT("ant", "14", "an ant that can move"),
     CW_HIVE_WEIGHT("mosquito", "16", "a mosquito that can move"),
     CW_HIVE_WEIGHT("ladybug", "10", "a ladybug that can move"),
     CW_HIVE_WEIGHT("pillbug", "8", "a pillbug that can move"),
-    CW_HIVE_WEIGHT("hand", "0.6", "times the value of a piece in hand"),
-    CW_HIVE_WEIGHT("moves", "0.25", "each cell to which a piece can go, up to 20 a piece"),
-    CW_HIVE_WEIGHT("pinned", "-2", "a pinned piece"),
-    CW_HIVE_WEIGHT("covered", "-6", "a piece under an enemy piece"),
-    CW_HIVE_WEIGHT("ring", "10.8", "each taken neighbour of the enemy queen"),
-    CW_HIVE_WEIGHT("ring_square", "4.3", "its square"),
-    CW_HIVE_WEIGHT("ring_five", "28.5", "five of them"),
-    CW_HIVE_WEIGHT("attacker", "5.6", "a piece that can get beside the enemy queen"),
-    CW_HIVE_WEIGHT("attacker_ring", "2", "each of them for each taken neighbour of the enemy queen"),
-    CW_HIVE_WEIGHT("place", "0.5", "a cell to lay a piece, up to 12"),
-    CW_HIVE_WEIGHT("place_beside", "10", "a cell to lay a piece beside the enemy queen"),
-    CW_HIVE_WEIGHT("queen_covered", "30", "a piece on top of the enemy queen"),
+    CW_HIVE_WEIGHT("hand", "0.7", "times the value of a piece in hand"),
+    CW_HIVE_WEIGHT("moves", "0.5", "each cell to which a piece can go, up to 20 a piece"),
+    CW_HIVE_WEIGHT("pinned", "0", "a pinned piece"),
+    CW_HIVE_WEIGHT("covered", "-4", "a piece under an enemy piece"),
+    CW_HIVE_WEIGHT("ring", "5", "each taken neighbour of the enemy queen"),
+    CW_HIVE_WEIGHT("ring_square", "2.5", "its square"),
+    CW_HIVE_WEIGHT("ring_five", "40", "five of them"),
+    CW_HIVE_WEIGHT("attacker", "2", "a piece that can get beside the enemy queen"),
+    CW_HIVE_WEIGHT("attacker_ring", "1.2",
+                   "each of them for the square of the enemy queen's taken neighbours"),
+    CW_HIVE_WEIGHT("place", "2", "a cell to lay a piece, up to 12"),
+    CW_HIVE_WEIGHT("place_beside", "30", "a cell to lay a piece beside the enemy queen"),
+    CW_HIVE_WEIGHT("queen_covered", "5", "a piece on top of the enemy queen"),
     CW_HIVE_WEIGHT("guard", "12", "a pillbug beside the own queen"),
     CW_HIVE_WEIGHT("tempo", "5", "being to move"),
     {.name = NULL},
@@ -67,12 +69,12 @@ const cw_option cw_hive_options[] = {
 
 /* ---- Points ---- */
 
-static double smaller(double a, double b) {
+CW_INLINE double smaller(double a, double b) {
     return a < b ? a : b;
 }
 
-static double piece_points(const cw_state *state, const cw_hive_survey *survey, int side,
-                           const double *weights) {
+CW_INLINE double piece_points(const cw_state *state, const cw_hive_survey *survey, int side,
+                              const double *weights) {
     uint32_t own = cw_hive_side_set(side);
     double points = 0;
     for (uint32_t rest = survey->mobile & own; rest != 0;) {
@@ -87,7 +89,7 @@ static double piece_points(const cw_state *state, const cw_hive_survey *survey, 
 }
 
 /* The pieces of a side that lie under an enemy piece at the top of their stack. */
-static int count_covered(const cw_state *state, int side) {
+CW_INLINE int count_covered(const cw_state *state, int side) {
     int count = 0;
     for (uint32_t rest = state->covered & cw_hive_side_set(side); rest != 0;) {
         unsigned top = state->ground[state->cell[cw_hive_pop(&rest)]] >> CW_HIVE_TOP_SHIFT;
@@ -96,55 +98,66 @@ static int count_covered(const cw_state *state, int side) {
     return count;
 }
 
+/* A queen with so many taken neighbours. */
+CW_INLINE double ring_points(int ring, const double *weights) {
+    return weights[WEIGHT_RING] * ring + weights[WEIGHT_RING_SQUARE] * ring * ring +
+           (ring >= 5 ? weights[WEIGHT_RING_FIVE] : 0);
+}
+
 /* How far the enemy queen is enclosed and covered. */
-static double siege_points(const cw_state *state, int side, const double *weights) {
+CW_INLINE double siege_points(const cw_state *state, int side, const double *weights) {
     int queen = cw_hive_queen(!side);
     if (!cw_hive_on_board(state, queen))
         return 0;
     unsigned ground = state->ground[state->cell[queen]];
-    int ring = cw_hive_count[ground & CW_HIVE_RING];
-    double points = weights[WEIGHT_RING] * ring + weights[WEIGHT_RING_SQUARE] * ring * ring +
-                    (ring >= 5 ? weights[WEIGHT_RING_FIVE] : 0);
+    double points = ring_points(cw_hive_count[ground & CW_HIVE_RING], weights);
     if ((state->covered >> queen & 1u) && ground >> CW_HIVE_TOP_SHIFT == 1u << side)
         points += weights[WEIGHT_QUEEN_COVERED];
     return points;
 }
 
 /* What can get beside the enemy queen. */
-static double attack_points(const cw_state *state, const cw_hive_survey *survey, int side,
-                            const double *weights) {
+CW_INLINE double attack_points(const cw_state *state, const cw_hive_survey *survey, int side,
+                               const double *weights) {
     if (!cw_hive_on_board(state, cw_hive_queen(!side)))
         return 0;
     int ring = survey->ring[!side];
     int attackers = __builtin_popcount(survey->attackers & cw_hive_side_set(side));
-    return attackers * (weights[WEIGHT_ATTACKER] + weights[WEIGHT_ATTACKER_RING] * ring) +
+    return attackers * (weights[WEIGHT_ATTACKER] + weights[WEIGHT_ATTACKER_RING] * ring * ring) +
            (survey->places_beside[side] > 0 ? weights[WEIGHT_PLACE_BESIDE] : 0);
 }
 
 /* A pillbug that stands beside its queen and is not covered can carry her away. */
-static bool is_guarded(const cw_hive_survey *survey, int side) {
+CW_INLINE bool is_guarded(const cw_hive_survey *survey, int side) {
     return survey->beside[side] >> (side * CW_HIVE_SIDE_PIECES + 13) & 1u;
 }
 
-void cw_hive_evaluate(const cw_game *game, void *context, const cw_state *state, double *points) {
-    (void)game;
-    const double *weights = context;
-    cw_state work = *state;
-    cw_hive_survey survey;
-    cw_hive_survey_position(&work, &survey);
+CW_MULTIVERSION static void add_up(const cw_state *state, const cw_hive_survey *survey, const double *weights,
+                                   double *points) {
     for (int side = 0; side < 2; side++) {
-        points[side] = piece_points(state, &survey, side, weights) + siege_points(state, side, weights) +
-                       attack_points(state, &survey, side, weights) +
+        points[side] = piece_points(state, survey, side, weights) + siege_points(state, side, weights) +
+                       attack_points(state, survey, side, weights) +
                        weights[WEIGHT_COVERED] * count_covered(state, side) +
-                       (is_guarded(&survey, side) ? weights[WEIGHT_GUARD] : 0);
+                       (is_guarded(survey, side) ? weights[WEIGHT_GUARD] : 0);
     }
     points[cw_hive_side(state)] += weights[WEIGHT_TEMPO];
 }
 
-void cw_hive_sketch(const cw_game *game, void *context, const cw_state *state, double *points) {
+void cw_hive_evaluate(const cw_game *game, void *context, const cw_state *state, double *points) {
     (void)game;
-    for (int side = 0; side < 2; side++)
-        points[side] = siege_points(state, side, context);
+    cw_state work = *state;
+    cw_hive_survey survey;
+    cw_hive_survey_position(&work, &survey);
+    add_up(state, &survey, context, points);
+}
+
+/* ---- Foresight ---- */
+
+void cw_hive_gains(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
+                   float *gains) {
+    (void)game;
+    (void)context;
+    cw_hive_foresee(state, moves, count, gains);
 }
 
 /* ---- Passing ---- */

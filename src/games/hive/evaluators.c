@@ -46,7 +46,7 @@ const cw_evaluator cw_hive_evaluators[] = {
         .scale = 40,
         .evaluate = cw_hive_evaluate,
         .unquiet_moves = cw_hive_unquiet_moves,
-        .sketch = cw_hive_sketch,
+        .gains = cw_hive_gains,
         .pass = cw_hive_pass,
     },
     {

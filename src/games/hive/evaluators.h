@@ -16,7 +16,8 @@ void cw_hive_evaluate_defensive(const cw_game *game, void *context, const cw_sta
 
 extern const cw_option cw_hive_options[];
 void cw_hive_evaluate(const cw_game *game, void *context, const cw_state *state, double *points);
-void cw_hive_sketch(const cw_game *game, void *context, const cw_state *state, double *points);
+void cw_hive_gains(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
+                   float *gains);
 bool cw_hive_pass(const cw_game *game, void *context, cw_state *state);
 int cw_hive_unquiet_moves(const cw_game *game, void *context, const cw_state *state, cw_move *moves);
 

@@ -47,3 +47,15 @@ const uint16_t cw_hive_neighbors[CW_HIVE_CELLS_SPACE][8] = {
 const uint8_t cw_hive_slides[64] = RINGS(SLIDES);
 const uint8_t cw_hive_runs[64] = RINGS(RUNS);
 const uint8_t cw_hive_count[64] = RINGS(COUNT);
+
+#define EIGHT_TOGETHER(of, ring)                                                                             \
+    (of(ring) | of((ring) + 1) | of((ring) + 2) | of((ring) + 3) | of((ring) + 4) | of((ring) + 5) |         \
+     of((ring) + 6) | of((ring) + 7))
+#define SET_OF_RINGS(of)                                                                                     \
+    (EIGHT_TOGETHER(of, 0u) | EIGHT_TOGETHER(of, 8u) | EIGHT_TOGETHER(of, 16u) | EIGHT_TOGETHER(of, 24u) |   \
+     EIGHT_TOGETHER(of, 32u) | EIGHT_TOGETHER(of, 40u) | EIGHT_TOGETHER(of, 48u) | EIGHT_TOGETHER(of, 56u))
+#define LEAVES(ring) ((uint64_t)(RUNS(ring) < 2) << (ring))
+#define SLIDES_OUT(ring) ((uint64_t)(RUNS(ring) < 2 && SLIDES(ring) != 0) << (ring))
+
+const uint64_t cw_hive_rings_to_leave = SET_OF_RINGS(LEAVES);
+const uint64_t cw_hive_rings_to_slide = SET_OF_RINGS(SLIDES_OUT);

@@ -31,6 +31,11 @@ extern const uint8_t cw_hive_slides[64];
 extern const uint8_t cw_hive_runs[64];
 extern const uint8_t cw_hive_count[64];
 
+/* The rings, as one bit each, out of which a piece can go while the hive has no holes: whatever climbs or
+ * jumps, and what must slide. */
+extern const uint64_t cw_hive_rings_to_leave;
+extern const uint64_t cw_hive_rings_to_slide;
+
 CW_INLINE int cw_hive_neighbor(int cell, int direction) {
     return cw_hive_neighbors[cell][direction];
 }
