@@ -279,7 +279,9 @@ static double search(turns *player, node here, double alpha, double beta) {
     const cw_game *game = player->game;
     const cw_state *state = state_at(player, here.level);
     int decider = game->type->to_decide(game, state);
-    player->nodes++;
+    /* Asked at every kind of node: where samples are alike, the count meets some kinds only. */
+    if (++player->nodes % 256 == 0 && cw_budget_is_over(&player->budget))
+        player->stopped = true;
     if (decider == CW_NOBODY) {
         cw_result result;
         game->type->result(game, state, &result);
@@ -289,8 +291,6 @@ static double search(turns *player, node here, double alpha, double beta) {
         here.turns_left--;
     if (here.turns_left == 0 || here.level + 1 >= LEVELS_MAX)
         return estimate(player, state);
-    if (player->nodes % 256 == 0 && cw_budget_is_over(&player->budget))
-        player->stopped = true;
     cw_move *moves = player->moves + (size_t)here.level * (size_t)game->moves_max;
     int count = game->type->moves(game, state, moves);
     if (decider == CW_CHANCE) {

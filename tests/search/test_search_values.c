@@ -153,6 +153,20 @@ static void a_playout_that_is_cut_is_evaluated(void **state) {
     cw_game_destroy(game);
 }
 
+/* Each sample has as many nodes as the last one, so that a count may meet leaves only; time ends all the
+ * same. */
+static void turns_end_in_time_where_samples_are_alike(void **state) {
+    (void)state;
+    cw_analysis analysis = {0};
+    for (int seed = 0; seed < 4; seed++) {
+        cw_game *game = make_grove("depth=2,width=3", (uint64_t)seed);
+        ask(game, "turns:turns=2,time=5ms,eval=noise,endgame=0", "", 1, &analysis);
+        assert_int_equal(analysis.candidate_count, 3);
+        cw_game_destroy(game);
+    }
+    cw_analysis_free(&analysis);
+}
+
 /* White has two cells left, and whichever it takes Black joins by the other: every playout is lost. */
 static void lost_leaves_are_given_up_early(void **state) {
     (void)state;
@@ -276,6 +290,7 @@ int main(void) {
         cmocka_unit_test(the_length_bonus_fades),
         cmocka_unit_test(leaf_values_mix_with_playouts),
         cmocka_unit_test(a_playout_that_is_cut_is_evaluated),
+        cmocka_unit_test(turns_end_in_time_where_samples_are_alike),
         cmocka_unit_test(lost_leaves_are_given_up_early),
         cmocka_unit_test(options_become_terms_of_the_formulas),
         cmocka_unit_test(three_players_are_paranoid_or_selfish),
