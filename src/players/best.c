@@ -39,7 +39,7 @@ typedef struct ladder {
     "alphabeta:eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on,memory=16,"
 #define HIVE_MCTS "mcts:leaf=hive,mix=1,"
 #define TANTRIX_MCTS "mcts:chance=open,"
-#define TANTRIX_LINES "policy=lines,policy.candidates=8,prior=lines,prior_weight=2,"
+#define TANTRIX_LINES "policy=lines,policy.candidates=8,leaf=lines,cut=20,prior=lines,prior_weight=2,"
 
 static const ladder ladders[] = {
     {"hex",
@@ -82,13 +82,13 @@ static const ladder ladders[] = {
      0,
      {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
       {TANTRIX_MCTS "sims=42,solver=off,reuse=off", 0.73},
-      {TANTRIX_MCTS "sims=85,solver=off,reuse=off", 0.5},
-      {TANTRIX_MCTS "sims=180,solver=off,reuse=off", 0.35},
-      {TANTRIX_MCTS "sims=340,solver=off,reuse=off", 0.27},
-      {TANTRIX_MCTS "sims=750,solver=off,reuse=off", 0.21},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=600", 0.14},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=1600", 0.08},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=6000", 0.02},
+      {TANTRIX_MCTS "sims=95,solver=off,reuse=off", 0.46},
+      {TANTRIX_MCTS "sims=210,solver=off,reuse=off", 0.31},
+      {TANTRIX_MCTS "sims=520,solver=off,reuse=off", 0.215},
+      {TANTRIX_MCTS "sims=950,solver=off,reuse=off", 0.18},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=700", 0.11},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=1900", 0.06},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=12000", 0},
       {TANTRIX_MCTS TANTRIX_LINES "time=2s", 0}}},
 };
 
