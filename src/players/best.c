@@ -37,7 +37,8 @@ typedef struct ladder {
 #define SIX_THREATS "prior=threats,reason=threats,reason_at=4,"
 #define SIX_ALPHABETA                                                                                        \
     "alphabeta:eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on,memory=16,"
-#define HIVE_MCTS "mcts:leaf=hive,mix=1,"
+#define HIVE_ALPHABETA "alphabeta:eval=hive,reduce=on,reduce_depth=4,prune=30,late=5,cache=on,memory=16,"
+#define HIVE_STRIVING "quiet=4,contempt=60,repeats=2,"
 #define TANTRIX_MCTS "mcts:chance=open,"
 #define TANTRIX_LINES "policy=lines,policy.candidates=8,leaf=lines,cut=20,prior=lines,prior_weight=2,"
 
@@ -67,17 +68,17 @@ static const ladder ladders[] = {
       {SIX_ALPHABETA "nodes=60000,blur=40", 0},
       {SIX_ALPHABETA "time=1s", 0}}},
     {"hive",
-     0,
-     {{HIVE_MCTS "sims=100,solver=off,reuse=off", 0.5},
-      {HIVE_MCTS "sims=220,solver=off,reuse=off", 0.36},
-      {HIVE_MCTS "sims=450,solver=off,reuse=off", 0.26},
-      {HIVE_MCTS "sims=900,solver=off,reuse=off", 0.19},
-      {HIVE_MCTS "sims=1800,solver=off,reuse=off", 0.14},
-      {HIVE_MCTS "sims=3600,solver=off,reuse=off", 0.1},
-      {HIVE_MCTS "sims=7000,reuse=off", 0.07},
-      {HIVE_MCTS "sims=14000,reuse=off", 0.04},
-      {HIVE_MCTS "sims=30000", 0},
-      {"alphabeta:time=5s,eval=hive", 0}}},
+     1,
+     {{HIVE_ALPHABETA "depth=1,blur=120", 0},
+      {HIVE_ALPHABETA "depth=1,blur=50", 0},
+      {HIVE_ALPHABETA "quiet=4,depth=1,blur=18", 0},
+      {HIVE_ALPHABETA "quiet=4,depth=2,blur=40", 0},
+      {HIVE_ALPHABETA "quiet=4,depth=2,blur=20", 0},
+      {HIVE_ALPHABETA HIVE_STRIVING "depth=3,blur=30", 0},
+      {HIVE_ALPHABETA HIVE_STRIVING "nodes=1500,blur=20", 0},
+      {HIVE_ALPHABETA HIVE_STRIVING "nodes=8000,blur=10", 0},
+      {HIVE_ALPHABETA HIVE_STRIVING "nodes=80000,blur=5", 0},
+      {HIVE_ALPHABETA HIVE_STRIVING "time=5s", 0}}},
     {"tantrix",
      0,
      {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},

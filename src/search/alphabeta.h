@@ -21,6 +21,7 @@ enum {
     CW_PLIES_MAX = 96, /* decisions below the root, chance and quiescence included */
     CW_HISTORY_SIZE = 4096,
     CW_OPINIONS = 1 << 15, /* evaluations that are remembered */
+    CW_PAST_BITS = 1 << 14,
 };
 
 /* Everything that does not change during a search. */
@@ -74,6 +75,7 @@ typedef struct cw_alphabeta_worker {
     cw_opinion *opinions; /* CW_OPINIONS of them by key, the later one stays; NULL: none are kept */
     uint64_t *hashes;     /* of the game so far and the path, when repetition counts */
     int hash_count, hash_capacity;
+    uint64_t past[CW_PAST_BITS / 64]; /* one bit for each hash of the game so far: most positions are new */
     cw_move killers[CW_PLIES_MAX + 1][2];
     int32_t past_merit[2][CW_HISTORY_SIZE]; /* how often a move cut, by camp */
 } cw_alphabeta_worker;

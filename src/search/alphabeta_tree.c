@@ -99,6 +99,9 @@ cw_status cw_alphabeta_worker_root(worker *self, const cw_record *record, cw_err
     }
     self->hash_count = cw_record_length(record) + 1;
     memcpy(self->hashes, cw_record_hashes(record), (size_t)self->hash_count * sizeof *self->hashes);
+    memset(self->past, 0, sizeof self->past);
+    for (int i = 0; i < self->hash_count; i++)
+        self->past[self->hashes[i] % CW_PAST_BITS / 64] |= UINT64_C(1) << self->hashes[i] % 64;
     return CW_OK;
 }
 
@@ -232,15 +235,16 @@ static bool must_stop(worker *self) {
 /* Does a position repeat one so often that it counts as a draw, or circle in the search? */
 static bool repeats(const worker *self, uint64_t hash, int ply) {
     int past = self->hash_count - ply; /* positions of the game itself, the root included */
-    int seen = 0;
-    bool circles = false;
-    for (int i = 0; i < self->hash_count; i++) {
-        if (self->hashes[i] == hash) {
-            seen++;
-            circles |= i >= past;
-        }
+    for (int i = past; i < self->hash_count; i++) {
+        if (self->hashes[i] == hash)
+            return true;
     }
-    return circles || seen + 1 >= self->settings->repeats;
+    if (!(self->past[hash % CW_PAST_BITS / 64] >> hash % 64 & 1))
+        return false;
+    int seen = 0;
+    for (int i = 0; i < past; i++)
+        seen += self->hashes[i] == hash;
+    return seen + 1 >= self->settings->repeats;
 }
 
 /* ---- Ordering ---- */
