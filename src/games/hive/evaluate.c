@@ -178,29 +178,56 @@ bool cw_hive_pass(const cw_game *game, void *context, cw_state *state) {
 
 enum { UNQUIET_RING = 4 }; /* from so many taken neighbours on, each further one is worth a look */
 
-/* Moves that fill the ring of an enemy queen who is already in danger. */
+/* Cells around the enemy queen: 1 beside her, 2 if empty too. */
+static void mark_ring(const cw_state *state, int queen, uint8_t marks[CW_HIVE_CELLS_SPACE]) {
+    unsigned ring = cw_hive_ring(state, state->cell[queen]);
+    for (int direction = 0; direction < 6; direction++)
+        marks[cw_hive_neighbor(state->cell[queen], direction)] = ring >> direction & 1u ? 1 : 1 | 2;
+}
+
+static bool fills_ring(const cw_state *state, cw_move move, const uint8_t *marks) {
+    int piece = cw_hive_move_piece(move);
+    bool was_beside = cw_hive_on_board(state, piece) && marks[state->cell[piece]] && state->level[piece] == 0;
+    return (marks[cw_hive_move_cell(move)] & 2) && !was_beside;
+}
+
+/* Can the side to move throw the enemy queen? */
+static bool can_throw_queen(const cw_state *state, int queen) {
+    cw_hive_throws throws;
+    cw_hive_find_throws(state, cw_hive_side(state), &throws);
+    uint32_t thrown = 0;
+    for (int i = 0; i < throws.count; i++)
+        thrown |= throws.thrown[i];
+    return thrown >> queen & 1u;
+}
+
+/* Is she enclosed where this move throws her? */
+static bool throws_into_hole(cw_state *state, int queen, cw_move move) {
+    if (cw_hive_move_piece(move) != queen)
+        return false;
+    cw_hive_undo undo = cw_hive_make(state, move);
+    bool enclosed = cw_hive_is_enclosed(state, cw_hive_color(queen));
+    cw_hive_unmake(state, move, undo);
+    return enclosed;
+}
+
+/* Moves that fill the ring of an enemy queen who is already in danger, or throw her where she is enclosed. */
 int cw_hive_unquiet_moves(const cw_game *game, void *context, const cw_state *state, cw_move *moves) {
     (void)game;
     (void)context;
     int queen = cw_hive_queen(!cw_hive_side(state));
     if (!cw_hive_on_board(state, queen))
         return 0;
-    unsigned ring = cw_hive_ring(state, state->cell[queen]);
-    if (cw_hive_count[ring] < UNQUIET_RING)
+    bool in_danger = cw_hive_count[cw_hive_ring(state, state->cell[queen])] >= UNQUIET_RING;
+    if (!in_danger && !can_throw_queen(state, queen))
         return 0;
-    uint8_t open[CW_HIVE_CELLS_SPACE] = {0}, beside[CW_HIVE_CELLS_SPACE] = {0};
-    for (int direction = 0; direction < 6; direction++) {
-        int cell = cw_hive_neighbor(state->cell[queen], direction);
-        open[cell] = !(ring >> direction & 1u);
-        beside[cell] = 1;
-    }
+    uint8_t marks[CW_HIVE_CELLS_SPACE] = {0};
+    if (in_danger)
+        mark_ring(state, queen, marks);
     cw_state work = *state;
     int count = cw_hive_list_moves(&work, moves), kept = 0;
     for (int i = 0; i < count && moves[i] != CW_HIVE_PASS; i++) {
-        int piece = cw_hive_move_piece(moves[i]);
-        bool was_beside =
-            cw_hive_on_board(state, piece) && beside[state->cell[piece]] && state->level[piece] == 0;
-        if (open[cw_hive_move_cell(moves[i])] && !was_beside)
+        if (fills_ring(state, moves[i], marks) || throws_into_hole(&work, queen, moves[i]))
             moves[kept++] = moves[i];
     }
     return kept;

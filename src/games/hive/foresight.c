@@ -9,7 +9,8 @@
 static const float bug_values[CW_HIVE_BUGS] = {9, 5, 10, 6.4f, 18.3f, 16, 10, 8};
 static const float hand_part = 0.6f;
 
-/* Each further neighbour of a queen, by those that are there. */
+/* A queen with so many taken neighbours, and each further one by those that are there. */
+static const float ring_values[7] = {0, 15, 39, 71, 112, 190, 1190};
 static const float ring_steps[6] = {15, 24, 32, 41, 78, 1000};
 
 /* What ends the game at once lies above all else. */
@@ -133,6 +134,15 @@ CW_INLINE float arrival_change(sketch *self, const mover *moving, int cell) {
     return self->laid_change[cell];
 }
 
+/* What it changes to throw the enemy queen to a cell: her ring, and that of the own queen. */
+CW_INLINE float throw_points(const sketch *self, const mover *moving, int cell) {
+    unsigned ring = self->ground[cell] & CW_HIVE_RING;
+    if (ring == CW_HIVE_RING)
+        return fills_last_gap;
+    return ring_values[cw_hive_count[ring]] - ring_values[self->ring[1]] +
+           ring_points(self, moving->from & 1u, self->near[cell] & 1u);
+}
+
 CW_INLINE float goal_points(sketch *self, const mover *moving, int cell) {
     int bug = cw_hive_bug_of[moving->piece];
     unsigned ring = self->ground[cell] & CW_HIVE_RING;
@@ -142,8 +152,11 @@ CW_INLINE float goal_points(sketch *self, const mover *moving, int cell) {
         return moving->value + ring_points(self, moving->from, 0) - (was_free ? self->value[covered] : 0);
     }
     float stays_free = free_rings_of(bug) >> ring & 1u ? moving->value : 0;
-    return stays_free + ring_points(self, moving->from, self->near[cell]) +
-           arrival_change(self, moving, cell);
+    /* Moves of the own queen count as if they filled her ring: better looked at late, as matches told. */
+    bool throws_queen = bug == CW_HIVE_QUEEN && moving->value < 0;
+    float rings =
+        throws_queen ? throw_points(self, moving, cell) : ring_points(self, moving->from, self->near[cell]);
+    return stays_free + rings + arrival_change(self, moving, cell);
 }
 
 /* ---- All moves ---- */

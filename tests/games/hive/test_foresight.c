@@ -45,11 +45,11 @@ static double gain_of(const cw_state *state, cw_move move) {
            count_side(state, !side);
 }
 
-/* Can the reference tell this move? Not where queens move, pieces are shut in though they
- * go, or the game ends. */
+/* Can the reference tell this move? Not where the own queen goes, pieces are shut in though
+ * they go, or the game ends. */
 static bool is_plain(const cw_state *state, cw_move move) {
     int piece = cw_hive_move_piece(move);
-    if (piece == CW_HIVE_NO_PIECE || cw_hive_bug_of[piece] == CW_HIVE_QUEEN ||
+    if (piece == CW_HIVE_NO_PIECE || piece == cw_hive_queen(cw_hive_side(state)) ||
         cw_hive_is_taken(state, cw_hive_move_cell(move)))
         return false;
     cw_state after = *state;
