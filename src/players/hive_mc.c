@@ -1,10 +1,14 @@
 /* The Monte Carlo agent of Out's thesis on Hive (2017): flat Monte Carlo with rules of its own.
  *
- *     score=depth      a move's score is the mean depth of its won playouts minus their number, lowest is
- * best; a win does not count if only the loser's own pieces enclose the queen queen=3          the queen is
- * laid on the third turn at the latest guard=3          (the thesis's "Mod") of the best three moves, the
- * first that does not take a piece away from the enemy queen; if all three do, the best schedule=budget  the
- * depth shrinks to what is left of `depth` turns, the playouts grow in proportion
+ * score=depth: a move's score is the mean depth of its won playouts minus their number, lowest is best; a win
+ * does not count if only the loser's own pieces enclose the queen.
+ *
+ * queen=3: the queen is laid on the third turn at the latest.
+ *
+ * guard=3 (the thesis's "Mod"): of the best three moves, the first that does not take a piece away from the
+ * enemy queen; if all three do, the best.
+ *
+ * schedule=budget: the depth shrinks to what is left of `depth` turns, the playouts grow in proportion.
  *
  * Every move has a random stream of its own, so that the same seed gives the same answer on any number of
  * threads. */
