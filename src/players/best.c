@@ -29,7 +29,7 @@ typedef struct grade {
 typedef struct ladder {
     const char *game;
     int swing;
-    grade grades[LEVELS];
+    grade grades[LEVELS]; /* the last is left empty where there is a preset GAME-best */
 } ladder;
 
 #define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
@@ -53,8 +53,7 @@ static const ladder ladders[] = {
       {HEX_MCTS "sims=3000,reuse=off", 0.2},
       {HEX_MCTS "sims=4600,reason=vc,reason_at=1000", 0.15},
       {HEX_MCTS "sims=20000,reason=vc,reason_at=1000", 0.05},
-      {HEX_MCTS "sims=40000,reason=vc,reason_at=1000", 0.04},
-      {HEX_MCTS "reason=vc,reason_at=1000,time=2s", 0}}},
+      {HEX_MCTS "sims=40000,reason=vc,reason_at=1000", 0.04}}},
     {"six",
      1,
      {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
@@ -65,8 +64,7 @@ static const ladder ladders[] = {
       {SIX_ALPHABETA "nodes=3000,blur=140", 0},
       {SIX_ALPHABETA "nodes=20000,blur=190", 0},
       {SIX_ALPHABETA "nodes=30000,blur=90", 0},
-      {SIX_ALPHABETA "nodes=60000,blur=40", 0},
-      {SIX_ALPHABETA "time=1s", 0}}},
+      {SIX_ALPHABETA "nodes=60000,blur=40", 0}}},
     {"hive",
      1,
      {{HIVE_ALPHABETA "depth=1,blur=120", 0},
@@ -77,8 +75,7 @@ static const ladder ladders[] = {
       {HIVE_ALPHABETA HIVE_STRIVING "depth=3,blur=30", 0},
       {HIVE_ALPHABETA HIVE_STRIVING "nodes=1500,blur=20", 0},
       {HIVE_ALPHABETA HIVE_STRIVING "nodes=8000,blur=10", 0},
-      {HIVE_ALPHABETA HIVE_STRIVING "nodes=80000,blur=5", 0},
-      {HIVE_ALPHABETA HIVE_STRIVING "time=5s", 0}}},
+      {HIVE_ALPHABETA HIVE_STRIVING "nodes=80000,blur=5", 0}}},
     {"tantrix",
      0,
      {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
@@ -89,8 +86,7 @@ static const ladder ladders[] = {
       {TANTRIX_MCTS "sims=950,solver=off,reuse=off", 0.18},
       {TANTRIX_MCTS TANTRIX_LINES "sims=700", 0.11},
       {TANTRIX_MCTS TANTRIX_LINES "sims=1900", 0.06},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=12000", 0},
-      {TANTRIX_MCTS TANTRIX_LINES "time=2s", 0}}},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=12000", 0}}},
 };
 
 /* For a game that has no ladder of its own. */
@@ -136,7 +132,8 @@ static const cw_option options[] = {
      .low = 0.001,
      .high = 86400,
      .standard = "",
-     .help = "time a move at level 10; the other levels have budgets of their own"},
+     .help = "time a move at full strength: at level 10, and where level 9 has good days; else levels have "
+             "budgets of their own"},
     {.name = NULL},
 };
 

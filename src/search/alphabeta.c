@@ -249,6 +249,8 @@ static cw_status check_companions(const cw_options *from, cw_error *error) {
     bool reasons = reason[0] != '\0' && strcmp(reason, "none") != 0;
     if (cw_options_value(from, "reason_depth")->given && !reasons)
         return cw_fail(error, CW_BAD_INPUT, "player alphabeta: reason_depth needs a reasoner, give reason");
+    if (cw_options_value(from, "blur")->given && cw_options_choice(from, "many") == 1)
+        return cw_fail(error, CW_BAD_INPUT, "player alphabeta: blur means nothing with many=maxn");
     if (!cw_options_switch(from, "deepen") && bounded && !cw_options_is_set(from, "depth"))
         return cw_fail(error, CW_BAD_INPUT,
                        "player alphabeta: deepen=off searches one depth only, so it needs depth");

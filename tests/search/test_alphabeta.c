@@ -179,7 +179,7 @@ static void contradictions_are_named(void **state) {
         {"alphabeta:deepen=off,time=1s", "depth"}, {"alphabeta:deepen=off,nodes=1000", "depth"},
         {"alphabeta:eval=none", "eval=none"},      {"alphabeta:eval=nonsense", "arbitrary"},
         {"alphabeta:depth=0", "from 1 to 40"},     {"alphabeta:many=alone", "paranoid"},
-        {"alphabeta:deepth=3", "depth"},
+        {"alphabeta:deepth=3", "depth"},           {"alphabeta:blur=5,many=maxn", "many=maxn"},
     };
     cw_game *game = make_hex("size=3");
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
