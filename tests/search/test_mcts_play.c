@@ -56,6 +56,13 @@ static void without_chance_an_open_tree_is_any_tree(void **state) {
     cw_game_destroy(game);
 }
 
+static void play_randomly(cw_record *record, cw_rng *rng) {
+    const cw_game *game = cw_record_game(record);
+    cw_move moves[4096];
+    int count = game->type->moves(game, cw_record_state(record), moves);
+    assert_int_equal(cw_record_play(record, moves[cw_rng_below(rng, (uint32_t)count)], NULL), CW_OK);
+}
+
 /* Tantrix that does not let a search make an illegal move. */
 static uint64_t strict_plays;
 
@@ -80,17 +87,56 @@ static void an_open_tree_makes_legal_moves_only(void **state) {
         cw_record *record = must_play(game, "");
         cw_player *player = must_create_player(specs[seed % 2], game, seed);
         cw_rng rng = cw_rng_make(seed, 0);
-        cw_move moves[4096];
-        for (uint64_t n = 0; n < 40 + 12 * seed || cw_record_to_decide(record) < 0; n++) {
-            int count = game->type->moves(game, cw_record_state(record), moves);
-            cw_move move = moves[cw_rng_below(&rng, (uint32_t)count)];
-            assert_int_equal(cw_record_play(record, move, NULL), CW_OK);
-        }
+        for (uint64_t n = 0; n < 40 + 12 * seed || cw_record_to_decide(record) < 0; n++)
+            play_randomly(record, &rng);
         assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
         cw_player_destroy(player);
         cw_record_destroy(record);
     }
     assert_true(strict_plays > 6000);
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+/* The moves that a player has; none where chance decides. */
+static int choices(const cw_record *record) {
+    const cw_game *game = cw_record_game(record);
+    cw_move moves[4096];
+    return cw_record_to_decide(record) >= 0 ? game->type->moves(game, cw_record_state(record), moves) : 0;
+}
+
+static uint64_t visits_of_all(const cw_analysis *analysis) {
+    uint64_t visits = 0;
+    for (int i = 0; i < analysis->candidate_count; i++)
+        visits += analysis->candidates[i].visits;
+    return visits;
+}
+
+/* Whatever is drawn, the search goes on in the tree, and finds its way there when the draw has been made. */
+static void an_open_tree_grows_below_all_draws(void **state) {
+    (void)state;
+    enum { GAMES = 8 };
+    cw_game *game = must_create_game("tantrix");
+    cw_analysis analysis = {0};
+    int kept = 0, searched = 0;
+    for (uint64_t seed = 0; seed < GAMES; seed++) {
+        cw_record *record = must_play(game, "");
+        cw_player *player = must_create_player("mcts:sims=3000,chance=open,expand_at=1", game, seed);
+        cw_rng rng = cw_rng_make(seed, 0);
+        for (uint64_t n = 0; n < 40 + 4 * seed || choices(record) < 20; n++)
+            play_randomly(record, &rng);
+        assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+        assert_true(analysis.nodes > 1500);
+        assert_int_equal(cw_record_play(record, analysis.best, NULL), CW_OK);
+        while (cw_record_to_decide(record) < 0)
+            play_randomly(record, &rng);
+        assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+        searched += analysis.candidate_count > 1;
+        kept += visits_of_all(&analysis) > 3000;
+        cw_player_destroy(player);
+        cw_record_destroy(record);
+    }
+    assert_true(searched > 2 && 2 * kept > searched);
     cw_analysis_free(&analysis);
     cw_game_destroy(game);
 }
@@ -293,7 +339,7 @@ static void an_edge_takes_no_more_than_promised(void **state) {
         cw_tree tree;
         assert_int_equal(cw_tree_create(&tree, 1 << 20, 2, layouts[i].rave, layouts[i].priors, NULL), CW_OK);
         cw_node *node = cw_tree_node(&tree, cw_tree_add(&tree, 0, 0, moves, keys, EDGES));
-        assert_true(node->size * CW_ARENA_UNIT <= layouts[i].bytes * EDGES + 2 * sizeof(cw_node));
+        assert_true(cw_node_bytes(&tree, node) <= layouts[i].bytes * EDGES + 2 * sizeof(cw_node));
         for (uint32_t edge = 0; edge < EDGES; edge++) {
             assert_int_equal(cw_node_move(&tree, node, edge), edge);
             if (layouts[i].rave)
@@ -511,6 +557,7 @@ int main(void) {
         cmocka_unit_test(a_seed_repeats_a_search),
         cmocka_unit_test(without_chance_an_open_tree_is_any_tree),
         cmocka_unit_test(an_open_tree_makes_legal_moves_only),
+        cmocka_unit_test(an_open_tree_grows_below_all_draws),
         cmocka_unit_test(simulations_and_iterations_are_counted),
         cmocka_unit_test(amaf_credits_the_own_later_moves),
         cmocka_unit_test(a_move_that_amaf_cannot_know_is_found),

@@ -37,6 +37,8 @@ uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mo
     }
     uint32_t made = cw_tree_add(tree, chance ? mover : decider, chance ? CW_NODE_CHANCE : 0, worker->moves,
                                 worker->move_keys, count);
+    if (made != CW_NODE_NONE && worker->settings->open_chance)
+        cw_tree_node(tree, made)->signature = cw_moves_signature(worker->moves, count);
     if (made != CW_NODE_NONE && tree->with_priors && !chance)
         write_priors(worker, state, cw_tree_node(tree, made), count);
     return made;

@@ -46,7 +46,7 @@ CW_INLINE cw_edges edges_of(cw_worker *worker, const cw_node *book, bool atomic)
 
 static bool leads_to_proof(const cw_tree *tree, const cw_node *node, uint32_t edge) {
     uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
-    return child != CW_NODE_NONE && child < CW_NODE_LAST && cw_node_is_proven(cw_tree_node(tree, child));
+    return cw_is_node(child) && cw_node_is_proven(cw_tree_node(tree, child));
 }
 
 /* A move that AMAF can tell nothing of, because it is never made later (a swap of sides, say), would after
@@ -235,24 +235,34 @@ CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, 
     __atomic_store_n(child, made, __ATOMIC_RELEASE);
 }
 
+/* Starts a new node with what its edge knows, as if it had been visited `most` times if the edge was more
+ * often. */
+CW_INLINE void inherit(cw_worker *worker, const cw_step *step, uint32_t made, uint32_t most,
+                       const bool shared) {
+    bool atomic = is_atomic(step, shared);
+    uint32_t visits = cw_shared_load(&cw_node_visits(step->book)[step->edge], atomic) & ~CW_EDGE_EXCLUDED;
+    uint32_t ahead = atomic ? worker->settings->virtual_loss : 0;
+    uint32_t wins = cw_shared_load(&cw_node_wins(step->book)[step->edge], atomic);
+    uint32_t seen = visits > ahead ? visits - ahead : 0;
+    if (wins > seen * CW_WIN_UNITS) /* between threads the two may be a step apart */
+        wins = seen * CW_WIN_UNITS;
+    if (seen > most) {
+        wins = (uint32_t)((uint64_t)wins * most / seen);
+        seen = most;
+    }
+    cw_expand_inherit(worker->game, cw_tree_node(worker->tree, made), step->node->player, seen, wins);
+}
+
 /* Gives the edge a node of its own; CW_NODE_NONE if another thread is doing so or memory is full. */
 CW_INLINE uint32_t grow(cw_worker *worker, const cw_step *step, int decider, const bool shared) {
-    const cw_node *node = step->node, *book = step->book;
+    const cw_node *node = step->node;
     uint32_t *child = &cw_node_children(node)[step->edge], none = CW_NODE_NONE;
     if (shared && /* a failure may be another thread's new node, whose contents are wanted */
         !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
         return none < CW_NODE_LAST ? none : CW_NODE_NONE;
     uint32_t made = cw_expand(worker, worker->state, decider, node->player);
-    if (made != CW_NODE_NONE) {
-        bool atomic = is_atomic(step, shared);
-        uint32_t visits = cw_shared_load(&cw_node_visits(book)[step->edge], atomic) & ~CW_EDGE_EXCLUDED;
-        uint32_t ahead = atomic ? worker->settings->virtual_loss : 0;
-        uint32_t wins = cw_shared_load(&cw_node_wins(book)[step->edge], atomic);
-        uint32_t seen = visits > ahead ? visits - ahead : 0;
-        if (wins > seen * CW_WIN_UNITS) /* between threads the two may be a step apart */
-            wins = seen * CW_WIN_UNITS;
-        cw_expand_inherit(worker->game, cw_tree_node(worker->tree, made), node->player, seen, wins);
-    }
+    if (made != CW_NODE_NONE)
+        inherit(worker, step, made, UINT32_MAX, shared);
     __atomic_store_n(child, made, __ATOMIC_RELEASE);
     return made;
 }
@@ -314,16 +324,46 @@ static void pass_chance(cw_worker *worker) {
     }
 }
 
-/* With chance=open: the edge to take of a node that other luck may have made, `edge` or else the best that is
- * legal now; UINT32_MAX if none is. */
-static uint32_t legal_edge(cw_worker *worker, const cw_node *node, uint32_t edge) {
+/* With chance=open: the node of a chain that stands for the moves which luck now leaves to `decider`, or
+ * CW_NODE_NONE; `*last` becomes the last node looked at. */
+static uint32_t find_situation(cw_worker *worker, uint32_t reference, int decider, cw_node **last) {
     const cw_game *game = worker->game;
-    if (game->type->to_decide(game, worker->state) != node->player)
-        return UINT32_MAX;
-    while (edge != UINT32_MAX &&
-           !cw_game_is_legal(game, worker->state, cw_node_move(worker->tree, node, edge)))
-        edge = cw_select_other(worker->values, cw_node_width(node), edge);
-    return edge;
+    int count = game->type->moves(game, worker->state, worker->moves);
+    uint16_t signature = cw_moves_signature(worker->moves, count);
+    while (cw_is_node(reference)) {
+        cw_node *node = *last = cw_tree_node(worker->tree, reference);
+        if (node->player == decider && node->edge_count == count && node->signature == signature)
+            return reference;
+        reference = __atomic_load_n(&node->sibling, __ATOMIC_ACQUIRE);
+    }
+    return CW_NODE_NONE;
+}
+
+/* With chance=open: the node for the present situation below a step whose edge has nodes already. A new one
+ * is made after as many visits on average as a first one waits for, so that nobody has to count them. */
+static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t first, const bool shared) {
+    int decider = worker->game->type->to_decide(worker->game, worker->state);
+    if (decider == CW_NOBODY)
+        return CW_NODE_NONE;
+    cw_node *last = NULL;
+    uint32_t found = find_situation(worker, first, decider, &last);
+    uint32_t wait = worker->settings->expand_at;
+    if (found != CW_NODE_NONE || cw_rng_below(&worker->rng, wait) != 0 ||
+        __atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED))
+        return found;
+    uint32_t made = cw_expand(worker, worker->state, decider, step->node->player), none = CW_NODE_NONE;
+    if (made == CW_NODE_NONE)
+        return CW_NODE_NONE;
+    inherit(worker, step, made, wait, shared);
+    /* Another thread may have added a node meanwhile; then this one is left to the next clearing up. */
+    bool added =
+        __atomic_compare_exchange_n(&last->sibling, &none, made, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+    return added ? made : CW_NODE_NONE;
+}
+
+/* With chance=open: two lists of moves may by accident have the same signature. */
+static bool is_legal(const cw_worker *worker, const cw_step *step) {
+    return cw_game_is_legal(worker->game, worker->state, cw_node_move(worker->tree, step->node, step->edge));
 }
 
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
@@ -339,16 +379,13 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
         if (worker->depth == 0)
             last_visits = cw_shared_load(&step.book->visits, shared);
         step.edge = choose_edge(worker, &step, last_visits, shared);
-        if (worker->chance_passed) {
-            step.edge = legal_edge(worker, step.node, step.edge);
-            if (step.edge == UINT32_MAX)
-                return ARRIVED_AT_LEAF;
-        }
         if (step.edge == UINT32_MAX) {
             update_bounds(worker, &step);
             write_known(worker, __atomic_load_n(&step.node->low, __ATOMIC_RELAXED));
             return ARRIVED_AT_VALUE;
         }
+        if (worker->chance_passed && !is_legal(worker, &step))
+            return ARRIVED_AT_LEAF;
         uint32_t visits = take(worker, &step, shared);
         if ((step.book->flags & CW_NODE_CHANCE) == 0)
             last_visits = visits;
@@ -359,7 +396,9 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
             return ARRIVED_AT_VALUE;
         }
         reference = __atomic_load_n(&cw_node_children(step.node)[step.edge], __ATOMIC_ACQUIRE);
-        if (reference == CW_NODE_NONE || reference >= CW_NODE_LAST) {
+        if (worker->chance_passed && cw_is_node(reference))
+            reference = enter_situation(worker, &step, reference, shared);
+        if (!cw_is_node(reference)) {
             arrival arrived;
             reference = reach(worker, &step, visits, &arrived, shared);
             if (reference == CW_NODE_NONE)

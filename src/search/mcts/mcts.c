@@ -71,24 +71,49 @@ static void reset(void *context, uint64_t seed) {
 
 /* ---- Reuse ---- */
 
+/* The child of a node by a move, or CW_NODE_NONE. */
+static uint32_t child_by(const cw_tree *tree, uint32_t reference, cw_move move) {
+    const cw_node *node = cw_tree_node(tree, reference);
+    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+        uint32_t child = cw_node_children(node)[edge];
+        if (cw_node_move(tree, node, edge) == move)
+            return cw_is_node(child) ? child : CW_NODE_NONE;
+    }
+    return CW_NODE_NONE;
+}
+
+/* With chance=open: does a node have just the moves of this position? */
+static bool stands_for(const mcts_player *player, const cw_tree *tree, const cw_node *node,
+                       const cw_state *state) {
+    const cw_game *game = player->game;
+    int count = game->type->moves(game, state, player->moves);
+    bool same = node->player == game->type->to_decide(game, state) && node->edge_count == count;
+    for (uint32_t edge = 0; edge < node->edge_count && same; edge++)
+        same = cw_game_is_legal(game, state, cw_node_move(tree, node, edge));
+    return same;
+}
+
 /* The node reached from the root of a tree by the moves of the record from `first` on, or CW_NODE_NONE. */
-static uint32_t follow(const cw_tree *tree, const cw_record *record, int first) {
+static uint32_t follow(const mcts_player *player, const cw_tree *tree, const cw_record *record, int first) {
+    const cw_game *game = player->game;
+    bool open = player->settings.open_chance;
     uint32_t reference = tree->root;
     for (int i = first; i < cw_record_length(record) && reference != CW_NODE_NONE; i++) {
-        const cw_node *node = cw_tree_node(tree, reference);
-        reference = CW_NODE_NONE;
-        for (uint32_t edge = 0; edge < node->edge_count; edge++) {
-            if (cw_node_move(tree, node, edge) == cw_record_move(record, i))
-                reference = cw_node_children(node)[edge];
-        }
-        if (reference >= CW_NODE_LAST)
-            reference = CW_NODE_NONE;
+        bool by_chance = game->type->to_decide(game, cw_record_state_at(record, i)) == CW_CHANCE;
+        if (!(open && by_chance))
+            reference = child_by(tree, reference, cw_record_move(record, i));
+        const cw_state *reached = cw_record_state_at(record, i + 1);
+        if (!open || game->type->to_decide(game, reached) == CW_CHANCE)
+            continue;
+        while (cw_is_node(reference) && !stands_for(player, tree, cw_tree_node(tree, reference), reached))
+            reference = cw_tree_node(tree, reference)->sibling;
     }
     return reference;
 }
 
-static void reuse_tree(cw_tree *tree, const cw_record *record, int first) {
-    uint32_t root = tree->root != CW_NODE_NONE ? follow(tree, record, first) : CW_NODE_NONE;
+static void reuse_tree(const mcts_player *player, cw_tree *tree, const cw_record *record) {
+    int first = player->root_length;
+    uint32_t root = tree->root != CW_NODE_NONE ? follow(player, tree, record, first) : CW_NODE_NONE;
     if (root == CW_NODE_NONE || cw_tree_node(tree, root)->edge_count == 0)
         cw_tree_clear(tree);
     else
@@ -102,7 +127,7 @@ static void prepare_trees(mcts_player *player, const cw_record *record) {
                    cw_record_hashes(record)[player->root_length] == player->root_hash;
     if (goes_on) {
         for (int i = 0; i < cw_crew_trees(player->crew); i++)
-            reuse_tree(cw_crew_tree(player->crew, i), record, player->root_length);
+            reuse_tree(player, cw_crew_tree(player->crew, i), record);
     } else {
         forget_trees(player);
     }

@@ -161,6 +161,18 @@ static uint32_t most_visited(const cw_node *node) {
     return best;
 }
 
+/* The most visited node of a chain of siblings. */
+static const cw_node *busiest(const cw_tree *tree, uint32_t reference) {
+    const cw_node *best = cw_tree_node(tree, reference);
+    while (cw_is_node(reference)) {
+        const cw_node *node = cw_tree_node(tree, reference);
+        if (cw_shared_load(&node->visits, true) > cw_shared_load(&best->visits, true))
+            best = node;
+        reference = __atomic_load_n(&node->sibling, __ATOMIC_ACQUIRE);
+    }
+    return best;
+}
+
 static uint32_t edge_of(const cw_tree *tree, const cw_node *node, cw_move move) {
     for (uint32_t edge = 0; edge < node->edge_count; edge++) {
         if (cw_node_move(tree, node, edge) == move)
@@ -176,9 +188,9 @@ void cw_report_line(const cw_tree *tree, cw_analysis *analysis) {
     while (edge != UINT32_MAX && analysis->line_length < CW_LINE_MAX) {
         analysis->line[analysis->line_length++] = cw_node_move(tree, node, edge);
         uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
-        if (child == CW_NODE_NONE || child >= CW_NODE_LAST)
+        if (!cw_is_node(child))
             break;
-        node = cw_tree_node(tree, child);
+        node = busiest(tree, child);
         edge = most_visited(node);
     }
 }

@@ -117,8 +117,8 @@ const cw_option cw_mcts_options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "sample|average|open",
      .standard = "sample",
-     .help = "a move before chance is worth the mean of its playouts, or of its outcomes; open: the tree has "
-             "no outcomes, and passes over moves that they made illegal"},
+     .help = "a move before chance is worth the mean of its playouts, or of its outcomes; open: outcomes "
+             "are told apart only where they change which moves come next"},
     {.name = "widen",
      .type = CW_OPTION_REAL,
      .low = 0,

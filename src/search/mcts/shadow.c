@@ -101,9 +101,8 @@ static void take_over(cw_shadows *shadows, uint32_t slot, uint32_t reference) {
     const cw_tree *tree = shadows->tree;
     const cw_node *node = cw_tree_node(tree, reference);
     cw_node *copy = copy_at(shadows, slot);
-    size_t block = (size_t)node->size * CW_ARENA_UNIT, variable = cw_node_variable_bytes(tree, node);
-    *copy = (cw_node){
-        .edge_count = node->edge_count, .player = node->player, .flags = node->flags, .size = node->size};
+    size_t block = cw_node_bytes(tree, node), variable = cw_node_variable_bytes(tree, node);
+    *copy = (cw_node){.edge_count = node->edge_count, .player = node->player, .flags = node->flags};
     memset(copy + 1, 0, variable - sizeof *copy);
     memcpy((char *)copy + variable, (const char *)node + variable, block - variable);
     memset(base_at(shadows, slot), 0, sizeof(uint32_t) * shadows->base_entries);

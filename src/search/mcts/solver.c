@@ -51,7 +51,7 @@ bool cw_solver_narrow(cw_node *node, uint32_t low, uint32_t high) {
 
 void cw_solver_edge(const cw_tree *tree, const cw_node *node, uint32_t edge, uint32_t *low, uint32_t *high) {
     uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_ACQUIRE);
-    if (child == CW_NODE_NONE || child >= CW_NODE_LAST) {
+    if (!cw_is_node(child)) {
         *low = 0;
         *high = full;
         return;

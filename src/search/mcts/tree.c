@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "causeway/rng.h"
+
 enum { FIRST_REFERENCE = 1 }; /* reference 0 means none */
 
 cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rave, bool with_priors,
@@ -48,6 +50,17 @@ size_t cw_tree_block_bytes(const cw_tree *tree, uint32_t width, bool wide) {
     return (bytes + CW_ARENA_UNIT - 1) & ~(size_t)(CW_ARENA_UNIT - 1);
 }
 
+size_t cw_node_bytes(const cw_tree *tree, const cw_node *node) {
+    return cw_tree_block_bytes(tree, cw_node_width(node), (node->flags & CW_NODE_WIDE) != 0);
+}
+
+uint16_t cw_moves_signature(const cw_move *moves, int count) {
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += cw_mix(moves[i]);
+    return (uint16_t)(sum >> 48);
+}
+
 static void write_moves(const cw_tree *tree, cw_node *node, const cw_move *moves, const uint32_t *keys) {
     uint16_t *tail = (uint16_t *)(void *)cw_node_tail(tree, node);
     if (tree->with_rave) {
@@ -68,6 +81,7 @@ static void write_moves(const cw_tree *tree, cw_node *node, const cw_move *moves
 
 uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *moves, const uint32_t *keys,
                      int count) {
+    assert(count <= UINT16_MAX);
     bool wide = needs_wide_moves(tree, moves, count);
     uint32_t width = cw_edges_padded((uint32_t)count);
     size_t bytes = cw_tree_block_bytes(tree, width, wide), offset;
@@ -77,11 +91,10 @@ uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *mo
     }
     uint32_t reference = (uint32_t)(offset / CW_ARENA_UNIT);
     cw_node *node = cw_tree_node(tree, reference);
-    *node = (cw_node){.edge_count = (uint32_t)count,
+    *node = (cw_node){.edge_count = (uint16_t)count,
                       .high = tree->high,
                       .player = (int8_t)player,
-                      .flags = (uint8_t)(flags | (wide ? CW_NODE_WIDE : 0)),
-                      .size = (uint32_t)(bytes / CW_ARENA_UNIT)};
+                      .flags = (uint8_t)(flags | (wide ? CW_NODE_WIDE : 0))};
     memset(node + 1, 0, sizeof(uint32_t) * (size_t)(cw_node_tail(tree, node) - cw_node_visits(node)));
     for (uint32_t i = node->edge_count; i < width; i++)
         cw_node_visits(node)[i] = CW_EDGE_EXCLUDED;
@@ -95,41 +108,50 @@ uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *mo
  * Children lie behind their parents, so one pass in the order of addresses finds all that hangs below the new
  * root and gives each block its new place; a second pass moves the blocks down. Nothing is copied aside. */
 
-static bool is_node(uint32_t reference) {
-    return reference != CW_NODE_NONE && reference < CW_NODE_LAST;
+/* The length of a node's block in units. */
+static uint32_t units_of(const cw_tree *tree, const cw_node *node) {
+    return (uint32_t)(cw_node_bytes(tree, node) / CW_ARENA_UNIT);
+}
+
+static void mark(cw_tree *tree, uint32_t reference) {
+    for (; cw_is_node(reference); reference = cw_tree_node(tree, reference)->sibling)
+        cw_tree_node(tree, reference)->forward = 1;
 }
 
 /* Plans the new places; returns the reference behind the last block kept. */
 static uint32_t plan(cw_tree *tree, uint32_t root, uint32_t end) {
     uint32_t next = FIRST_REFERENCE;
     cw_tree_node(tree, root)->forward = 1;
-    for (uint32_t reference = root; reference < end; reference += cw_tree_node(tree, reference)->size) {
+    for (uint32_t reference = root, size; reference < end; reference += size) {
         cw_node *node = cw_tree_node(tree, reference);
+        size = units_of(tree, node);
         if (node->forward == 0)
             continue;
         node->forward = next;
-        next += node->size;
+        next += size;
         const uint32_t *children = cw_node_children(node);
-        for (uint32_t i = 0; i < node->edge_count; i++) {
-            if (is_node(children[i]))
-                cw_tree_node(tree, children[i])->forward = 1;
-        }
+        for (uint32_t i = 0; i < node->edge_count; i++)
+            mark(tree, children[i]);
     }
     return next;
+}
+
+/* Where a reference will lead once the blocks have moved. */
+static uint32_t place_of(const cw_tree *tree, uint32_t reference) {
+    return cw_is_node(reference) ? cw_tree_node(tree, reference)->forward : reference;
 }
 
 static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
     tree->node_count = 0;
     for (uint32_t reference = root, size; reference < end; reference += size) {
         cw_node *node = cw_tree_node(tree, reference);
-        size = node->size;
+        size = units_of(tree, node);
         if (node->forward == 0)
             continue;
         uint32_t *children = cw_node_children(node);
-        for (uint32_t i = 0; i < node->edge_count; i++) {
-            if (is_node(children[i]))
-                children[i] = cw_tree_node(tree, children[i])->forward;
-        }
+        for (uint32_t i = 0; i < node->edge_count; i++)
+            children[i] = place_of(tree, children[i]);
+        node->sibling = place_of(tree, node->sibling);
         cw_node *place = cw_tree_node(tree, node->forward);
         node->forward = 0;
         memmove(place, node, (size_t)size * CW_ARENA_UNIT);
@@ -139,6 +161,7 @@ static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
 
 void cw_tree_keep(cw_tree *tree, uint32_t root) {
     uint32_t end = (uint32_t)(tree->arena.used / CW_ARENA_UNIT);
+    cw_tree_node(tree, root)->sibling = CW_NODE_NONE;
     uint32_t next = plan(tree, root, end);
     move_down(tree, root, end);
     cw_arena_shrink(&tree->arena, (size_t)next * CW_ARENA_UNIT);

@@ -8,6 +8,9 @@
  *                        |             ^                           32 bytes; 0 means no node
  *                        +-- child[5] -+   (a child always lies behind its parent)
  *
+ * An edge has one child, except with chance=open: there luck decides which moves can be made next, and each
+ * list of moves met has its own node, in a chain of siblings that lie behind each other.
+ *
  *     block  | header | visits[n] | wins[n] | child[n] |           UCT: 16 bytes an edge with the move
  *            | rave_visits[n] | rave_wins[n] |                     with RAVE: 24 bytes
  *            | prior[n] |                                          with priors: 4 more
@@ -53,7 +56,8 @@ enum cw_node_flags {
 };
 
 typedef struct cw_node {
-    uint32_t edge_count; /* 0: a finished game */
+    uint16_t edge_count; /* 0: a finished game */
+    uint16_t signature;  /* with chance=open: of the moves, whatever their order */
     uint32_t visits;
     uint32_t wins;      /* of `player`, over all visits */
     uint32_t forward;   /* where the block goes when garbage is taken back; otherwise 0 */
@@ -62,7 +66,7 @@ typedef struct cw_node {
     uint8_t flags;
     uint8_t reasoned; /* a reasoner has looked at it; between threads by atomics only */
     uint8_t unused;
-    uint32_t size; /* of the block, in units */
+    uint32_t sibling; /* the next node below the same edge, for other moves; CW_NODE_NONE: none */
 } cw_node;
 
 static_assert(sizeof(cw_node) == CW_ARENA_UNIT, "arrays begin on an aligned address");
@@ -87,10 +91,16 @@ void cw_tree_clear(cw_tree *tree);
 /* The size of a node's block with arrays of `width` entries, and with moves of 32 bits if `wide`. */
 size_t cw_tree_block_bytes(const cw_tree *tree, uint32_t width, bool wide);
 
+/* The size of the block of a node. */
+size_t cw_node_bytes(const cw_tree *tree, const cw_node *node);
+
 /* Makes a block for a node with these edges, all statistics 0; returns its reference, or CW_NODE_NONE when
  * the memory is full. `keys` is used with RAVE only. */
 uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *moves, const uint32_t *keys,
                      int count);
+
+/* A number that tells lists of moves apart, in whatever order they are; two may share it by accident. */
+uint16_t cw_moves_signature(const cw_move *moves, int count);
 
 /* Makes `root` the root and takes back all memory that is not below it, in place. */
 void cw_tree_keep(cw_tree *tree, uint32_t root);
@@ -110,6 +120,11 @@ CW_INLINE cw_node *cw_tree_node(const cw_tree *tree, uint32_t reference) {
 /* The length of arrays for so many edges. */
 CW_INLINE uint32_t cw_edges_padded(uint32_t edge_count) {
     return (edge_count + CW_EDGE_GROUP - 1) & ~(uint32_t)(CW_EDGE_GROUP - 1);
+}
+
+/* Does a reference in `child` or `sibling` lead to a node? */
+CW_INLINE bool cw_is_node(uint32_t reference) {
+    return reference != CW_NODE_NONE && reference < CW_NODE_LAST;
 }
 
 /* The length of the arrays. */
