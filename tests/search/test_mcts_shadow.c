@@ -128,8 +128,9 @@ static void the_busier_node_gets_the_copy(void **state) {
     enum { NODES = 50 };
     cw_tree tree;
     uint32_t first = plant(&tree, NODES, BUSY), references[NODES];
-    for (int i = 0; i < NODES; i++)
-        references[i] = i == 0 ? first : references[i - 1] + cw_tree_node(&tree, first)->size;
+    uint32_t units = (uint32_t)(cw_node_bytes(&tree, cw_tree_node(&tree, first)) / CW_ARENA_UNIT);
+    for (uint32_t i = 0; i < NODES; i++)
+        references[i] = first + i * units;
     cw_shadows shadows;
     assert_true(cw_shadows_create(&shadows, &tree, EDGES, 4096));
     assert_int_equal(shadows.slot_count, 4);

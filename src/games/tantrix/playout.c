@@ -1,11 +1,12 @@
-/* Playouts: `uniform` plays every legal move with the same chance; `lines` draws a few moves so and plays the
- * one that does most for the player's own line and least for the lines of others.
+/* Playouts: `uniform` plays every legal move with the same chance; `lines` looks at the moves on a few random
+ * cells and plays the one that does most for the player's own line and least for the lines of others.
  *
  * A free move is found by drawing (cell, tile, way to turn it) from all that could possibly be legal until
  * one is: every legal move is exactly one such triple, so each is equally likely. Rarely nothing is found for
  * long; then the legal moves are listed. */
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "games/tantrix/fitting.h"
 #include "games/tantrix/merit.h"
@@ -102,71 +103,60 @@ CW_INLINE cw_move random_fill(const tantrix_rules *rules, const lines_policy *po
 
 /* ---- Moves with merit ---- */
 
-/* A tile of the hand on a cell where it fits, in its first or second way to do so. */
-typedef struct fitting {
-    uint16_t cell;
-    uint8_t tile, way;
-} fitting;
+/* The best of the moves seen so far. */
+typedef struct choice {
+    cw_move move;
+    int merit;
+    int seen;
+} choice;
 
-/* All tiles of a hand on all cells where they fit; R3 is not looked at. */
-CW_INLINE int list_fittings(const tantrix_rules *rules, const cw_state *state, fitting *list) {
-    const tantrix_tiles *tiles = &rules->tiles;
-    const tantrix_table *table = &state->table;
-    tantrix_set hand = state->hands[state->player];
-    bool restricted = state->bag != 0;
-    int count = 0;
-    for (int i = 0; i < table->frontier_count; i++) {
-        unsigned cell = table->frontier[i];
-        if (restricted && tantrix_leaves_gap(tiles, table, cell))
-            continue;
-        const tantrix_fit *fit = &tiles->fits[table->cells[cell] & TANTRIX_PATTERN];
-        tantrix_set fitting_tiles = fit->once & hand;
-        for (; fitting_tiles != 0; fitting_tiles &= fitting_tiles - 1) {
-            unsigned tile = tantrix_first_tile(fitting_tiles);
-            list[count++] = (fitting){(uint16_t)cell, (uint8_t)tile, 0};
-            if (fit->twice >> tile & 1)
-                list[count++] = (fitting){(uint16_t)cell, (uint8_t)tile, 1};
+/* Looks at the moves of a hand on one cell. R3 takes longest, so only what would be played is asked for
+ * it. */
+CW_INLINE void look_at_cell(const tantrix_rules *rules, const cw_state *state, unsigned cell, bool restricted,
+                            choice *best) {
+    const tantrix_fit *fit = &rules->tiles.fits[state->table.cells[cell] & TANTRIX_PATTERN];
+    tantrix_set fitting = fit->once & state->hands[state->player];
+    if (fitting == 0)
+        return;
+    tantrix_hold hold = tantrix_hold_of(fit);
+    for (; fitting != 0; fitting &= fitting - 1) {
+        for (unsigned which = 0; which < 2; which++) {
+            unsigned face;
+            if (!tantrix_fits(&rules->tiles, &hold, tantrix_first_tile(fitting), which, &face))
+                continue;
+            cw_move move = tantrix_lay_move(cell, face);
+            int merit = tantrix_merit(rules, state, move);
+            bool is_better = best->move == CW_MOVE_NONE || merit > best->merit;
+            if (is_better && restricted &&
+                tantrix_leaves_three_alike(&rules->tiles, &state->table, cell, face))
+                continue;
+            best->seen++;
+            if (is_better) {
+                best->merit = merit;
+                best->move = move;
+            }
         }
     }
-    return count;
 }
 
-CW_INLINE unsigned face_of(const tantrix_tiles *tiles, const tantrix_table *table, fitting play) {
-    tantrix_hold hold = tantrix_hold_of(&tiles->fits[table->cells[play.cell] & TANTRIX_PATTERN]);
-    unsigned face;
-    if (play.way == 1 || !tantrix_fits(tiles, &hold, play.tile, 0, &face))
-        tantrix_fits(tiles, &hold, play.tile, 1, &face);
-    return face;
-}
-
-/* The best of a few moves drawn at random, each of them once. */
+/* The best of the moves on cells drawn at random, as many cells as have enough moves. */
 CW_INLINE cw_move good_lay(const tantrix_rules *rules, const lines_policy *policy, const cw_state *state,
                            cw_rng *rng) {
-    if (state->table.laid_count == 0)
+    const tantrix_table *table = &state->table;
+    if (table->laid_count == 0)
         return random_lay(rules, policy, state, rng);
     bool restricted = state->bag != 0;
-    fitting list[TANTRIX_MOVES_MAX];
-    int count = list_fittings(rules, state, list), best_merit = 0;
-    cw_move best = CW_MOVE_NONE;
-    for (int left = policy->candidates; count > 0 && left > 0;) {
-        uint32_t place = cw_rng_below(rng, (uint32_t)count);
-        fitting play = list[place];
-        list[place] = list[--count];
-        unsigned face = face_of(&rules->tiles, &state->table, play);
-        cw_move move = tantrix_lay_move(play.cell, face);
-        int merit = tantrix_merit(rules, state, move);
-        bool is_better = best == CW_MOVE_NONE || merit > best_merit;
-        /* R3 takes longest, so only what would be played is asked for it. */
-        if (is_better && restricted &&
-            tantrix_leaves_three_alike(&rules->tiles, &state->table, play.cell, face))
-            continue;
-        left--;
-        if (is_better) {
-            best_merit = merit;
-            best = move;
-        }
+    uint16_t cells[TANTRIX_FRONTIER_MAX];
+    memcpy(cells, table->frontier, sizeof cells);
+    choice best = {.move = CW_MOVE_NONE};
+    for (uint32_t left = table->frontier_count; left > 0 && best.seen < policy->candidates;) {
+        uint32_t place = cw_rng_below(rng, left);
+        unsigned cell = cells[place];
+        cells[place] = cells[--left];
+        if (!restricted || !tantrix_leaves_gap(&rules->tiles, table, cell))
+            look_at_cell(rules, state, cell, restricted, &best);
     }
-    return best;
+    return best.move;
 }
 
 /* The best of all plays into forced spaces; they are few. */
@@ -272,7 +262,7 @@ static const cw_option lines_options[] = {
      .low = 1,
      .high = 64,
      .standard = "2",
-     .help = "free moves that are drawn at random, of which the best is played"},
+     .help = "free moves to see, on cells drawn at random, of which the best is played"},
     {.name = NULL},
 };
 
