@@ -40,7 +40,7 @@ typedef struct ladder {
 #define HIVE_ALPHABETA "alphabeta:eval=hive,reduce=on,reduce_depth=4,prune=30,late=5,cache=on,memory=16,"
 #define HIVE_STRIVING "quiet=4,contempt=60,repeats=2,"
 #define TANTRIX_MCTS "mcts:chance=open,"
-#define TANTRIX_LINES "policy=lines,policy.candidates=8,leaf=lines,cut=20,prior=lines,prior_weight=2,"
+#define TANTRIX_LINES "policy=lines,policy.candidates=3,leaf=lines,cut=20,prior=lines,prior_weight=2,"
 
 static const ladder ladders[] = {
     {"hex",
