@@ -314,7 +314,13 @@ CW_INLINE uint32_t reach(cw_worker *worker, const cw_step *step, uint32_t visits
     return vacant && is_ripe(worker, step->book, visits) ? grow(worker, step, decider, shared) : CW_NODE_NONE;
 }
 
-/* With chance=open: plays the events of chance that come next. */
+/* ---- Open chance ----
+ *
+ * With chance=open the outcomes of chance are played and not remembered. What they leave to be decided is:
+ * below an edge there is a node for each list of moves met, so that outcomes which leave the same moves share
+ * one. */
+
+/* Plays the events of chance that come next. */
 static void pass_chance(cw_worker *worker) {
     const cw_game *game = worker->game;
     while (game->type->to_decide(game, worker->state) == CW_CHANCE) {
@@ -324,8 +330,8 @@ static void pass_chance(cw_worker *worker) {
     }
 }
 
-/* With chance=open: the node of a chain that stands for the moves which luck now leaves to `decider`, or
- * CW_NODE_NONE; `*last` becomes the last node looked at. */
+/* The node of a chain that stands for the moves which luck now leaves to `decider`, or CW_NODE_NONE; `*last`
+ * becomes the last node looked at. */
 static uint32_t find_situation(cw_worker *worker, uint32_t reference, int decider, cw_node **last) {
     const cw_game *game = worker->game;
     int count = game->type->moves(game, worker->state, worker->moves);
@@ -339,8 +345,8 @@ static uint32_t find_situation(cw_worker *worker, uint32_t reference, int decide
     return CW_NODE_NONE;
 }
 
-/* With chance=open: the node for the present situation below a step whose edge has nodes already. A new one
- * is made after as many visits on average as a first one waits for, so that nobody has to count them. */
+/* The node for the present situation below a step whose edge has nodes already. A new one is made after as
+ * many visits on average as a first one waits for, so that nobody has to count them. */
 static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t first, const bool shared) {
     int decider = worker->game->type->to_decide(worker->game, worker->state);
     if (decider == CW_NOBODY)
@@ -361,10 +367,12 @@ static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t
     return added ? made : CW_NODE_NONE;
 }
 
-/* With chance=open: two lists of moves may by accident have the same signature. */
+/* Two lists of moves may by accident have the same signature. */
 static bool is_legal(const cw_worker *worker, const cw_step *step) {
     return cw_game_is_legal(worker->game, worker->state, cw_node_move(worker->tree, step->node, step->edge));
 }
+
+/* ---- The way down ---- */
 
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     const cw_game *game = worker->game;

@@ -35,7 +35,7 @@ typedef struct cw_mcts_settings {
     double mix;   /* the weight of the evaluator beside the playout */
     int cut;      /* decisions after which the evaluator ends a playout; 0: never */
     bool average_chance;
-    bool open_chance; /* chance events are played and not remembered */
+    bool open_chance; /* chance events are played and told apart only by the moves they leave */
     float widen;      /* 0: all outcomes of chance from the start */
     bool solver;
     uint32_t reason_at;
