@@ -82,11 +82,11 @@ static const ladder ladders[] = {
       {TANTRIX_MCTS "sims=42,solver=off,reuse=off", 0.73},
       {TANTRIX_MCTS "sims=95,solver=off,reuse=off", 0.46},
       {TANTRIX_MCTS "sims=210,solver=off,reuse=off", 0.31},
-      {TANTRIX_MCTS "sims=520,solver=off,reuse=off", 0.215},
-      {TANTRIX_MCTS "sims=950,solver=off,reuse=off", 0.18},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=700", 0.11},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=1900", 0.06},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=12000", 0}}},
+      {TANTRIX_MCTS "sims=430,solver=off,reuse=off", 0.225},
+      {TANTRIX_MCTS "sims=800,solver=off,reuse=off", 0.185},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=800", 0.105},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=1900", 0.062},
+      {TANTRIX_MCTS TANTRIX_LINES "sims=16000", 0}}},
 };
 
 /* For a game that has no ladder of its own. */
