@@ -119,6 +119,16 @@ static void priors_fade_with_visits(void **state) {
     assert_near(f.values[1], 0.25 + 0.8 * 0.5);
 }
 
+static void puct_explores_more_the_more_visits_a_node_has(void **state) {
+    (void)state;
+    fixture f = {.visits = {60, 4, 0}, .wins = {30 * 12, 3 * 12, 0}, .priors = {0.5f, 0.3f, 0.2f}};
+    cw_mcts_settings settings = {.puct = 1.5f, .prior_weight = 7, .fpu = CW_FPU_PARENT};
+    select_from(&f, &settings, 64, 0.25f, false, true);
+    assert_near(f.values[0], 30.0 / 60 + 1.5 * 8 * 0.5 / 61);
+    assert_near(f.values[1], 3.0 / 4 + 1.5 * 8 * 0.3 / 5);
+    assert_near(f.values[2], 0.25 + 1.5 * 8 * 0.2);
+}
+
 static void excluded_moves_are_never_selected(void **state) {
     (void)state;
     fixture f = {.visits = {10 | CW_EDGE_EXCLUDED, 10, 10 | CW_EDGE_EXCLUDED}, .wins = {120, 0, 120}};
@@ -146,6 +156,7 @@ int main(void) {
         cmocka_unit_test(moves_not_tried_come_first_when_the_first_play_value_is_infinite),
         cmocka_unit_test(a_number_is_the_whole_first_play_value),
         cmocka_unit_test(priors_fade_with_visits),
+        cmocka_unit_test(puct_explores_more_the_more_visits_a_node_has),
         cmocka_unit_test(excluded_moves_are_never_selected),
         cmocka_unit_test(logarithm_and_exponential_are_those_of_the_c_library),
     };

@@ -496,6 +496,8 @@ static void nonsense_is_refused_by_name(void **state) {
         {"mcts:leaf=circuit,cut=5,policy=bridges", "bridges"},
         {"mcts:reason_at=5", "reason"},
         {"mcts:prior_weight=5", "prior"},
+        {"mcts:puct=1", "prior"},
+        {"mcts:prior=templates,prior_weight=1,puct=1", "puct"},
         {"mcts:leaf_stop=4", "parallel=leaf"},
         {"mcts:workers=spawn", "parallel=leaf"},
         {"mcts:virtual_loss=2,parallel=root,threads=2", "parallel=tree"},

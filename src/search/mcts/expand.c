@@ -11,17 +11,20 @@ static void shuffle(cw_move *moves, int count, cw_rng *rng) {
     }
 }
 
-/* Writes priors as parts of the greatest. */
+/* Writes priors as parts of the greatest, or with puct of their sum. */
 static void write_priors(cw_worker *worker, const cw_state *state, cw_node *node, int count) {
     const cw_game *game = worker->game;
     const cw_prior *prior = (const cw_prior *)worker->skills.prior.base;
     prior->weigh(game, worker->skills.prior.context, state, worker->moves, count, worker->weights);
-    float greatest = 0;
-    for (int i = 0; i < count; i++)
+    float greatest = 0, sum = 0;
+    for (int i = 0; i < count; i++) {
         greatest = worker->weights[i] > greatest ? worker->weights[i] : greatest;
+        sum += worker->weights[i];
+    }
+    float whole = worker->settings->puct > 0 ? sum : greatest;
     float *priors = cw_node_priors(worker->tree, node);
     for (int i = 0; i < count; i++)
-        priors[i] = greatest > 0 ? worker->weights[i] / greatest : 0;
+        priors[i] = whole > 0 ? worker->weights[i] / whole : 0;
 }
 
 uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mover) {

@@ -20,7 +20,7 @@ void cw_select_prepare(const cw_mcts_settings *settings, uint32_t visits, float 
         .first_play = first,
         .first_after = settings->fpu == CW_FPU_INFINITE ? CW_VALUE_INFINITE : 0.0f,
         .rave_weight = settings->rave_weight,
-        .prior_weight = settings->prior_weight,
+        .prior_weight = settings->puct > 0 ? settings->puct * sqrtf((float)visits) : settings->prior_weight,
     };
 }
 

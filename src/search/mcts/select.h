@@ -2,7 +2,7 @@
  *
  *     value = (1 - beta) * wins / n + beta * rave_wins / rave_n        beta = 0 without RAVE
  *             + c * sqrt(ln N / (n + n_plus))
- *             + prior_weight * prior / (n + 1)
+ *             + prior_weight * prior / (n + 1)                         with puct the weight is puct * sqrt(N)
  *     beta  = rave_n / (rave_n + n + k * rave_n * n)
  *
  * A move that was never tried has the first-play value instead; with RAVE only if AMAF knows nothing of it

@@ -74,6 +74,12 @@ const cw_option cw_mcts_options[] = {
      .high = 100,
      .standard = "0.5",
      .help = "w in the bias w * h / (n + 1), h the weight of the move beside the best one's"},
+    {.name = "puct",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 100,
+     .standard = "0",
+     .help = "p in p * P * sqrt(N) / (n + 1), P the move's share of all weights, in place of that bias"},
     {.name = "final",
      .type = CW_OPTION_CHOICE,
      .choices = "visits|value",
@@ -323,8 +329,11 @@ static cw_status read_threads(const cw_options *options, cw_mcts_settings *setti
 
 /* Settings of knowledge without the knowledge they belong to. */
 static cw_status check_companions(const cw_options *options, cw_error *error) {
-    static const char *const pairs[][2] = {
-        {"mix", "leaf"}, {"cut", "leaf"}, {"reason_at", "reason"}, {"prior_weight", "prior"}};
+    static const char *const pairs[][2] = {{"mix", "leaf"},
+                                           {"cut", "leaf"},
+                                           {"reason_at", "reason"},
+                                           {"prior_weight", "prior"},
+                                           {"puct", "prior"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (is_given(options, pairs[i][0]) && !names_knowledge(options, pairs[i][1]))
             return cw_fail(error, CW_BAD_INPUT, "player mcts: %s means nothing without %s=NAME", pairs[i][0],
@@ -334,6 +343,9 @@ static cw_status check_companions(const cw_options *options, cw_error *error) {
         return cw_fail(
             error, CW_BAD_INPUT,
             "player mcts: with cut the evaluator is asked where playouts end, so mix means nothing");
+    if (is_given(options, "prior_weight") && cw_options_real(options, "puct") > 0)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player mcts: prior_weight and puct are two uses of the same prior, give one of them");
     return CW_OK;
 }
 
@@ -344,6 +356,7 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
         .n_plus = (float)cw_options_real(options, "n_plus"),
         .with_priors = names_knowledge(options, "prior"),
         .prior_weight = (float)cw_options_real(options, "prior_weight"),
+        .puct = (float)cw_options_real(options, "puct"),
         .widen = (float)cw_options_real(options, "widen"),
         .final_by_value = cw_options_choice(options, "final") == 1,
         .expand_at = (uint32_t)cw_options_integer(options, "expand_at"),

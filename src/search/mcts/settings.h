@@ -23,6 +23,7 @@ typedef struct cw_mcts_settings {
     float rave_weight; /* k in beta = n~ / (n + n~ + k n n~): 4 b^2 for amaf=b, the bias for rave=bias */
     bool with_priors;
     float prior_weight;
+    float puct; /* 0: priors are a progressive bias */
     bool final_by_value;
 
     /* Growth. */
