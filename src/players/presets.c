@@ -71,8 +71,8 @@ static const cw_preset presets[] = {
      .help = "predicts line lengths and looks at its own turn and the reply"},
     {.name = "tantrix-best",
      .game = "tantrix",
-     .spec = "mcts:time=1s,c=0.35,policy=lines,policy.candidates=3,leaf=lines,cut=20,prior=lines,"
-             "prior_weight=2,chance=open,margin=lines",
+     .spec = "mcts:time=1s,c=0,policy=lines,policy.candidates=3,policy.late=64,leaf=lines,cut=20,prior=lines,"
+             "puct=0.6,chance=open,margin=lines",
      .help = "tree search with knowledge of lines in short playouts, their ends and priors; wins by as much "
              "as it can"},
     /* Out, A Monte Carlo strategy for the game of Hive (2017), and Brytting and Nygren before him. */

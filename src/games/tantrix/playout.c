@@ -17,6 +17,7 @@ enum { TRIES_MAX = 64 };
 /* The context of `lines`. */
 typedef struct lines_policy {
     int candidates;
+    int late; /* candidates once the bag is empty */
 } lines_policy;
 
 /* The bag as a list, so that a draw takes one step. */
@@ -146,10 +147,11 @@ CW_INLINE cw_move good_lay(const tantrix_rules *rules, const lines_policy *polic
     if (table->laid_count == 0)
         return random_lay(rules, policy, state, rng);
     bool restricted = state->bag != 0;
+    int candidates = restricted ? policy->candidates : policy->late;
     uint16_t cells[TANTRIX_FRONTIER_MAX];
     memcpy(cells, table->frontier, sizeof cells);
     choice best = {.move = CW_MOVE_NONE};
-    for (uint32_t left = table->frontier_count; left > 0 && best.seen < policy->candidates;) {
+    for (uint32_t left = table->frontier_count; left > 0 && best.seen < candidates;) {
         uint32_t place = cw_rng_below(rng, left);
         unsigned cell = cells[place];
         cells[place] = cells[--left];
@@ -263,6 +265,12 @@ static const cw_option lines_options[] = {
      .high = 64,
      .standard = "2",
      .help = "free moves to see, on cells drawn at random, of which the best is played"},
+    {.name = "late",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 64,
+     .standard = "0",
+     .help = "the same once the bag is empty; 0: as many as before"},
     {.name = NULL},
 };
 
@@ -273,6 +281,9 @@ static cw_status create_lines(const cw_game *game, const cw_options *options, vo
     if (policy == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the policy lines");
     policy->candidates = (int)cw_options_integer(options, "candidates");
+    policy->late = (int)cw_options_integer(options, "late");
+    if (policy->late == 0)
+        policy->late = policy->candidates;
     *context = policy;
     return CW_OK;
 }

@@ -130,17 +130,17 @@ static int merit_after(cw_move move) {
 
 /* With more candidates than there are moves, and moves that R3 forbids, the policy lines plays one of the
  * best. */
-static void lines_plays_what_does_most(void **unused) {
-    (void)unused;
+static void check_plays_best(const char *settings, int first_tile) {
     cw_rng rng = cw_rng_make(8, 0);
     const cw_policy *policy = cw_game_policy(game, "lines");
     void *context = NULL;
     cw_options options;
     cw_options_defaults(&options, policy->base.options);
-    assert_int_equal(cw_options_parse(&options, "lines", "candidates=64", NULL), CW_OK);
+    assert_int_equal(cw_options_parse(&options, "lines", settings, NULL), CW_OK);
     assert_int_equal(policy->base.create(game, &options, &context, NULL), CW_OK);
     for (int trial = 0; trial < 300; trial++) {
-        int count = play_until(1 + trial % 50, &rng), best = INT_MIN, laid = state->table.laid_count;
+        int count = play_until(first_tile + trial % (51 - first_tile), &rng);
+        int best = INT_MIN, laid = state->table.laid_count;
         for (int i = 0; i < count && count <= 32; i++) {
             int merit = merit_after(moves[i]);
             best = merit > best ? merit : best;
@@ -155,6 +155,16 @@ static void lines_plays_what_does_most(void **unused) {
         assert_int_equal(merit_after(made), best);
     }
     policy->base.destroy(context);
+}
+
+static void lines_plays_what_does_most(void **unused) {
+    (void)unused;
+    check_plays_best("candidates=64", 1);
+}
+
+static void lines_looks_at_more_moves_once_the_bag_is_empty(void **unused) {
+    (void)unused;
+    check_plays_best("candidates=1,late=64", TANTRIX_TILES - 2 * TANTRIX_HAND);
 }
 
 static void playouts_can_be_cut(void **unused) {
@@ -179,6 +189,7 @@ int main(void) {
         cmocka_unit_test(uniform_is_uniform),
         cmocka_unit_test(playouts_end_by_the_rules),
         cmocka_unit_test(lines_plays_what_does_most),
+        cmocka_unit_test(lines_looks_at_more_moves_once_the_bag_is_empty),
         cmocka_unit_test(playouts_can_be_cut),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
