@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "core/clock.h"
-#include "search/mcts/tree.h"
+#include "search/mcts/worker.h"
 
 static void assert_same(const cw_analysis *a, const cw_analysis *b) {
     assert_int_equal(a->best, b->best);
@@ -350,6 +350,40 @@ static void an_edge_takes_no_more_than_promised(void **state) {
 }
 
 /* Garbage goes, everything below the new root stays, whatever lies between. */
+/* The sum of the priors at the root of a search with these settings. */
+static double sum_of_priors(const cw_game *game, const char *spec) {
+    cw_options options;
+    cw_mcts_settings settings;
+    cw_worker *worker = NULL;
+    cw_tree tree;
+    cw_options_defaults(&options, cw_mcts_options);
+    assert_int_equal(cw_mcts_extend(game, spec, &options, NULL), CW_OK);
+    assert_int_equal(cw_options_parse(&options, "player mcts", spec, NULL), CW_OK);
+    assert_int_equal(cw_mcts_read(game, &options, &settings, NULL), CW_OK);
+    assert_int_equal(cw_worker_create(game, &settings, &options, 1, &worker, NULL), CW_OK);
+    assert_int_equal(cw_tree_create(&tree, 1 << 20, 2, false, true, NULL), CW_OK);
+    cw_state *start = cw_game_alloc_states(game, 1);
+    game->type->start(game, start);
+    cw_worker_begin(worker, &tree, start, NULL, 0, cw_rng_make(1, 0));
+    assert_true(cw_worker_make_root(worker));
+    const cw_node *root = cw_tree_node(&tree, tree.root);
+    double sum = 0;
+    for (uint32_t edge = 0; edge < root->edge_count; edge++)
+        sum += (double)cw_node_priors(&tree, root)[edge];
+    free(start);
+    cw_tree_destroy(&tree);
+    cw_worker_destroy(worker);
+    return sum;
+}
+
+static void with_puct_priors_are_shares(void **state) {
+    (void)state;
+    cw_game *game = make_grove("depth=5,width=6", 1);
+    assert_true(fabs(sum_of_priors(game, "prior=noise,puct=1") - 1) < 1e-5);
+    assert_true(sum_of_priors(game, "prior=noise") > 1.1);
+    cw_game_destroy(game);
+}
+
 static void keeping_a_subtree_changes_nothing_in_it(void **state) {
     (void)state;
     enum { COUNT = 5000 };
@@ -570,6 +604,7 @@ int main(void) {
         cmocka_unit_test(progress_is_told_and_may_stop_the_search),
         cmocka_unit_test(a_full_memory_is_said_and_survived),
         cmocka_unit_test(an_edge_takes_no_more_than_promised),
+        cmocka_unit_test(with_puct_priors_are_shares),
         cmocka_unit_test(keeping_a_subtree_changes_nothing_in_it),
         cmocka_unit_test(a_kept_tree_goes_on_where_it_was),
         cmocka_unit_test(plays_whole_games_in_every_mode),

@@ -344,8 +344,9 @@ static cw_status check_companions(const cw_options *options, cw_error *error) {
             error, CW_BAD_INPUT,
             "player mcts: with cut the evaluator is asked where playouts end, so mix means nothing");
     if (is_given(options, "prior_weight") && cw_options_real(options, "puct") > 0)
-        return cw_fail(error, CW_BAD_INPUT,
-                       "player mcts: prior_weight and puct are two uses of the same prior, give one of them");
+        return cw_fail(
+            error, CW_BAD_INPUT,
+            "player mcts: prior_weight and puct are two uses of one prior; give one, or set puct=0");
     return CW_OK;
 }
 
