@@ -110,12 +110,6 @@ static unsigned cell_across(const tantrix_table *table, unsigned end) {
     return tantrix_neighbor(table->laid_cell[end / TANTRIX_SIDES], (int)(end % TANTRIX_SIDES));
 }
 
-/* The end that faces a cell at one of its sides. */
-static unsigned end_facing(const tantrix_table *table, unsigned cell, unsigned side) {
-    unsigned content = table->cells[tantrix_neighbor(cell, (int)side)];
-    return (content & 0xFF) * TANTRIX_SIDES + (unsigned)cw_opposite((int)side);
-}
-
 /* What an end adds to a line of `length` tiles whose far end is `origin`. */
 static double end_worth(const line_view *view, unsigned end, unsigned origin, int length, int chain) {
     const tantrix_table *table = &view->state->table;
@@ -129,7 +123,7 @@ static double end_worth(const line_view *view, unsigned end, unsigned origin, in
         return chance * (1 + view->share);
     if ((others & (others - 1)) != 0)
         return 0;
-    unsigned joined = end_facing(table, cell, (unsigned)__builtin_ctz(others) / 4);
+    unsigned joined = tantrix_end_facing(table, cell, (unsigned)__builtin_ctz(others) / 4);
     if (joined == origin)
         return chance * (length + 2);
     int joined_length = table->length[joined];
@@ -177,7 +171,7 @@ double cw_tantrix_expected_score(const tantrix_rules *rules, const tantrix_outlo
         uint32_t edges = rules->tiles.fits[table->cells[cell] & TANTRIX_PATTERN].edges &
                          (UINT32_C(0x111111) << view.color);
         for (; edges != 0; edges &= edges - 1) {
-            unsigned end = end_facing(table, cell, (unsigned)__builtin_ctz(edges) / 4);
+            unsigned end = tantrix_end_facing(table, cell, (unsigned)__builtin_ctz(edges) / 4);
             unsigned other = table->other_end[end];
             if (end > other)
                 continue;

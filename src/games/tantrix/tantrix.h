@@ -7,7 +7,11 @@
  *     moves         legal moves
  *     turn          whose decision it is, and playing it
  *     playout       the playout policies
- *     outlook       predicted line lengths: the evaluator and what is made from it
+ *     outlook       predicted line lengths
+ *     signs         what a player's chances are told by, as numbers
+ *     forecast      who wins, by a network that learnt from games
+ *     evaluation    the evaluators, made from outlook and forecast
+ *     prior         the priors, made from the same
  *     notation, scene, game
  *
  * The table has no edge. A game never has more than 56 connected tiles, so that a torus of 64 x 64 cells
@@ -178,6 +182,12 @@ CW_INLINE cw_axial tantrix_axial(const tantrix_table *table, unsigned cell) {
                       tantrix_untorus(cell >> 6, table->lines[1])};
 }
 
+/* The end that faces an empty cell at one of its sides, where a tile lies. */
+CW_INLINE unsigned tantrix_end_facing(const tantrix_table *table, unsigned cell, unsigned side) {
+    unsigned content = table->cells[tantrix_neighbor(cell, (int)side)];
+    return (content & 0xFF) * TANTRIX_SIDES + (unsigned)cw_opposite((int)side);
+}
+
 /* ---- turn.c ---- */
 
 void cw_tantrix_start(const cw_game *game, cw_state *state);
@@ -205,7 +215,7 @@ int cw_tantrix_lays(const tantrix_rules *rules, const cw_state *state, tantrix_s
 /* Marks the empty cells that tiles cut off from the outside. */
 void cw_tantrix_find_holes(tantrix_table *table);
 
-/* ---- playout.c, outlook.c ---- */
+/* ---- playout.c, evaluation.c, prior.c ---- */
 
 extern const cw_policy cw_tantrix_policies[];
 extern const cw_evaluator cw_tantrix_evaluators[];
