@@ -71,10 +71,10 @@ static const cw_preset presets[] = {
      .help = "predicts line lengths and looks at its own turn and the reply"},
     {.name = "tantrix-best",
      .game = "tantrix",
-     .spec = "mcts:time=1s,c=0,policy=lines,policy.candidates=3,policy.late=64,leaf=lines,cut=20,prior=lines,"
-             "puct=0.6,chance=open,margin=lines",
-     .help = "tree search with knowledge of lines in short playouts, their ends and priors; wins by as much "
-             "as it can"},
+     .spec = "mcts:time=1s,c=0,policy=lines,policy.candidates=3,policy.late=64,leaf=forecast,cut=20,"
+             "prior=forecast,puct=0.6,chance=open,margin=lines",
+     .help = "tree search with knowledge of lines in short playouts, and a network that learnt from games at "
+             "their ends and for priors; wins by as much as it can"},
     /* Out, A Monte Carlo strategy for the game of Hive (2017), and Brytting and Nygren before him. */
     {.name = "minimax-defensive",
      .game = "hive",
