@@ -5,7 +5,7 @@
  * Each round plays games of the network against itself. A player looks at the positions after each of its
  * moves and takes a good one, not always the best. What was met is then taught towards how the game went on:
  *
- *     target = TRUST * (target of the player's next position) + (1 - TRUST) * (forecast there),
+ *     target = TRUST * (target of the next position) + (1 - TRUST) * (forecast there),
  *
  * with the result at the end: temporal differences, as of TD(lambda). It begins with the weights built in, or
  * with --fresh from nothing, then the first rounds are played by the evaluator `lines`. Every so often the
@@ -13,11 +13,11 @@
  * whatever the number of threads. Half an hour on two cores makes about 600,000 games. */
 #include <getopt.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pool.h"
 #include "games/tantrix/forecast.h"
 #include "games/tantrix/turn.h"
 
@@ -68,15 +68,11 @@ static void give_up(const char *reason) {
 static float look(const table_talk *talk, mind by, const cw_state *state) {
     const tantrix_rules *rules = tantrix_rules_of(talk->game);
     double points[CW_PLAYERS_MAX];
-    if (by == MIND_NETWORK || state->table.laid_count == TANTRIX_TILES) {
+    if (by == MIND_NETWORK || state->table.laid_count == TANTRIX_TILES)
         cw_tantrix_forecast(rules, talk->forecaster, state, points);
-        return (float)(points[0] - points[1]);
-    }
-    const tantrix_outlook *outlook = &talk->forecaster->outlook;
-    double to_come = (double)(TANTRIX_TILES - state->table.laid_count) / TANTRIX_TILES;
-    double lead = cw_tantrix_expected_score(rules, outlook, state, 0) -
-                  cw_tantrix_expected_score(rules, outlook, state, 1);
-    return (float)(lead / (outlook->doubt * to_come + outlook->doubt_end));
+    else
+        cw_tantrix_expected_points(rules, &talk->forecaster->outlook, state, points);
+    return (float)(points[0] - points[1]);
 }
 
 /* Lays a tile for the player to decide; nothing is drawn yet. */
@@ -180,14 +176,8 @@ typedef struct series {
     float *rewards; /* of minds[0] */
 } series;
 
-typedef struct part {
-    const series *whole;
-    int thread;
-} part;
-
-static void *play_part(void *payload) {
-    const part *own = payload;
-    const series *whole = own->whole;
+static void play_part(int thread, void *payload) {
+    const series *whole = payload;
     table_talk *talk = calloc(1, sizeof *talk);
     cw_state *states = cw_game_alloc_states(whole->game, 2);
     if (talk == NULL || states == NULL)
@@ -197,7 +187,7 @@ static void *play_part(void *payload) {
     talk->warmth = whole->warmth;
     talk->state = states;
     talk->after = (cw_state *)((char *)states + cw_game_state_stride(whole->game));
-    for (int i = own->thread; i < whole->games; i += whole->threads) {
+    for (int i = thread; i < whole->games; i += whole->threads) {
         int first = whole->swaps ? i % 2 : 0;
         talk->minds[first] = whole->minds[0];
         talk->minds[1 - first] = whole->minds[1];
@@ -208,19 +198,6 @@ static void *play_part(void *payload) {
     }
     free(states);
     free(talk);
-    return NULL;
-}
-
-static void play_series(const series *whole) {
-    pthread_t threads[THREADS_MAX];
-    part parts[THREADS_MAX];
-    for (int i = 0; i < whole->threads; i++) {
-        parts[i] = (part){whole, i};
-        if (pthread_create(&threads[i], NULL, play_part, &parts[i]) != 0)
-            give_up("cannot start a thread");
-    }
-    for (int i = 0; i < whole->threads; i++)
-        pthread_join(threads[i], NULL);
 }
 
 /* The share of decided games that the network wins against `lines`. */
@@ -231,7 +208,7 @@ static double share_against_lines(series whole) {
     whole.swaps = true;
     whole.warmth = 0;
     whole.samples = NULL;
-    play_series(&whole);
+    cw_pool_spawn(whole.threads, play_part, &whole);
     int won = 0, lost = 0;
     for (int i = 0; i < whole.games; i++) {
         won += whole.rewards[i] > 0.5F;
@@ -250,10 +227,6 @@ typedef struct activity {
 static tantrix_network *const network = &forecaster.network;
 static tantrix_network slope, mean, spread;
 static long steps;
-
-static float bend(float sum) {
-    return sum > 0 ? sum : 0.01F * sum;
-}
 
 static float tilt(float bent) {
     return bent > 0 ? 1 : 0.01F;
@@ -274,12 +247,12 @@ static float forward(const sample *at, activity *active) {
                 wide[j] += own * network->own[i][j] + rival * network->rival[i][j];
         }
         for (int i = 0; i < TANTRIX_WIDE; i++) {
-            active->wide[side][i] = bend(wide[i]);
+            active->wide[side][i] = tantrix_bend(wide[i]);
             for (int j = 0; j < TANTRIX_NARROW; j++)
                 narrow[j] += active->wide[side][i] * network->narrow[i][j];
         }
         for (int j = 0; j < TANTRIX_NARROW; j++) {
-            active->narrow[side][j] = bend(narrow[j]);
+            active->narrow[side][j] = tantrix_bend(narrow[j]);
             odds += (side == 0 ? 1 : -1) * active->narrow[side][j] * network->strength[j];
         }
     }
@@ -458,7 +431,7 @@ int main(int argc, char **argv) {
         games.seed = cw_mix((uint64_t)given.seed << 32 | (uint64_t)round);
         games.minds[0] = games.minds[1] = by_lines ? MIND_LINES : MIND_NETWORK;
         games.warmth = by_lines ? 0.3F : WARMTH;
-        play_series(&games);
+        cw_pool_spawn(games.threads, play_part, &games);
         double loss = teach(&games, order, rate_of((double)round / given.rounds));
         if (round % REPORT_EVERY == REPORT_EVERY - 1 || round == given.rounds - 1)
             fprintf(stderr, "round %d of %d: loss %.4f, wins %.1f %% of decided games against lines\n",

@@ -349,7 +349,6 @@ static void an_edge_takes_no_more_than_promised(void **state) {
     }
 }
 
-/* Garbage goes, everything below the new root stays, whatever lies between. */
 /* The sum of the priors at the root of a search with these settings. */
 static double sum_of_priors(const cw_game *game, const char *spec) {
     cw_options options;
@@ -384,6 +383,7 @@ static void with_puct_priors_are_shares(void **state) {
     cw_game_destroy(game);
 }
 
+/* Garbage goes, everything below the new root stays, whatever lies between. */
 static void keeping_a_subtree_changes_nothing_in_it(void **state) {
     (void)state;
     enum { COUNT = 5000 };

@@ -20,12 +20,7 @@ static cw_status create_lines(const cw_game *game, const cw_options *options, vo
 }
 
 static void evaluate_lines(const cw_game *game, void *context, const cw_state *state, double *points) {
-    const tantrix_rules *rules = tantrix_rules_of(game);
-    const tantrix_outlook *outlook = context;
-    double to_come = (double)(TANTRIX_TILES - state->table.laid_count) / TANTRIX_TILES;
-    double unit = outlook->doubt * to_come + outlook->doubt_end;
-    for (int player = 0; player < rules->player_count; player++)
-        points[player] = cw_tantrix_expected_score(rules, outlook, state, player) / unit;
+    cw_tantrix_expected_points(tantrix_rules_of(game), context, state, points);
 }
 
 static cw_status create_forecast(const cw_game *game, const cw_options *options, void **context,

@@ -14,21 +14,16 @@ void cw_tantrix_forecaster_set(tantrix_forecaster *forecaster) {
     memcpy(&forecaster->network, weights, sizeof weights);
 }
 
-/* What is below zero counts little. */
-CW_INLINE float bend(float sum) {
-    return sum > 0 ? sum : 0.01F * sum;
-}
-
 CW_INLINE float strength(const tantrix_network *network, const float *wide) {
     float narrow[TANTRIX_NARROW], sum = 0;
     memcpy(narrow, network->narrow_bias, sizeof narrow);
     for (int i = 0; i < TANTRIX_WIDE; i++) {
-        float input = bend(wide[i]);
+        float input = tantrix_bend(wide[i]);
         for (int j = 0; j < TANTRIX_NARROW; j++)
             narrow[j] += input * network->narrow[i][j];
     }
     for (int j = 0; j < TANTRIX_NARROW; j++)
-        sum += bend(narrow[j]) * network->strength[j];
+        sum += tantrix_bend(narrow[j]) * network->strength[j];
     return sum;
 }
 

@@ -31,6 +31,11 @@ typedef struct tantrix_forecaster {
     tantrix_network network;
 } tantrix_forecaster;
 
+/* What a sum of a layer passes on: below zero it counts little. */
+CW_INLINE float tantrix_bend(float sum) {
+    return sum > 0 ? sum : 0.01F * sum;
+}
+
 /* What the network has learnt (forecast_weights.c). */
 extern const int16_t cw_tantrix_weights[TANTRIX_WEIGHTS];
 

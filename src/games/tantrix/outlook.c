@@ -106,14 +106,10 @@ static double chance_filled(const line_view *view, unsigned cell) {
     return 1 - outlook->own_misses[own] * outlook->other_misses[others] * outlook->bag_misses[bag];
 }
 
-static unsigned cell_across(const tantrix_table *table, unsigned end) {
-    return tantrix_neighbor(table->laid_cell[end / TANTRIX_SIDES], (int)(end % TANTRIX_SIDES));
-}
-
 /* What an end adds to a line of `length` tiles whose far end is `origin`. */
 static double end_worth(const line_view *view, unsigned end, unsigned origin, int length, int chain) {
     const tantrix_table *table = &view->state->table;
-    unsigned cell = cell_across(table, end);
+    unsigned cell = tantrix_cell_across(table, end);
     double chance = chance_filled(view, cell);
     uint32_t alike = view->rules->tiles.fits[table->cells[cell] & TANTRIX_PATTERN].edges &
                      (UINT32_C(0x111111) << view->color);
@@ -138,19 +134,12 @@ static double line_worth(const line_view *view, unsigned end, unsigned other) {
     const tantrix_table *table = &view->state->table;
     int length = table->length[end];
     double worth = length + end_worth(view, end, other, length, CHAIN_MAX);
-    if (cell_across(table, end) != cell_across(table, other))
+    if (tantrix_cell_across(table, end) != tantrix_cell_across(table, other))
         worth += end_worth(view, other, end, length, CHAIN_MAX);
     return worth;
 }
 
 /* ---- Players ---- */
-
-static tantrix_set tiles_of_others(const cw_state *state, int player) {
-    tantrix_set others = 0;
-    for (int other = 0; other < CW_PLAYERS_MAX; other++)
-        others |= other != player ? state->hands[other] : 0;
-    return others;
-}
 
 double cw_tantrix_expected_score(const tantrix_rules *rules, const tantrix_outlook *outlook,
                                  const cw_state *state, int player) {
@@ -161,7 +150,7 @@ double cw_tantrix_expected_score(const tantrix_rules *rules, const tantrix_outlo
         .outlook = outlook,
         .state = state,
         .own = state->hands[player],
-        .others = tiles_of_others(state, player),
+        .others = tantrix_tiles_of_others(state, player),
         .color = rules->colors[player],
         .share = outlook->growth * to_come,
     };
@@ -185,4 +174,12 @@ double cw_tantrix_expected_score(const tantrix_rules *rules, const tantrix_outlo
         }
     }
     return best + outlook->second * to_come * second;
+}
+
+void cw_tantrix_expected_points(const tantrix_rules *rules, const tantrix_outlook *outlook,
+                                const cw_state *state, double *points) {
+    double to_come = (double)(TANTRIX_TILES - state->table.laid_count) / TANTRIX_TILES;
+    double unit = outlook->doubt * to_come + outlook->doubt_end;
+    for (int player = 0; player < rules->player_count; player++)
+        points[player] = cw_tantrix_expected_score(rules, outlook, state, player) / unit;
 }

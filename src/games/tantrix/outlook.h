@@ -36,4 +36,8 @@ void cw_tantrix_outlook_set(tantrix_outlook *outlook, const cw_options *options)
 double cw_tantrix_expected_score(const tantrix_rules *rules, const tantrix_outlook *outlook,
                                  const cw_state *state, int player);
 
+/* The same for all players, in units of the lead that wins 73 % of games. */
+void cw_tantrix_expected_points(const tantrix_rules *rules, const tantrix_outlook *outlook,
+                                const cw_state *state, double *points);
+
 #endif

@@ -59,7 +59,7 @@ CW_INLINE const tantrix_fit *fit_at(const view *self, unsigned cell) {
 CW_INLINE facing look_across(const view *self, unsigned end) {
     const tantrix_table *table = &self->state->table;
     unsigned side = end % TANTRIX_SIDES;
-    facing across = {.cell = tantrix_neighbor(table->laid_cell[end / TANTRIX_SIDES], (int)side)};
+    facing across = {.cell = tantrix_cell_across(table, end)};
     across.fit = fit_at(self, across.cell);
     uint32_t alike = across.fit->edges & color_edges(self) &
                      ~(UINT32_C(1) << (4 * (unsigned)cw_opposite((int)side) + self->color));
@@ -325,8 +325,10 @@ static void write_signs(const view *self, const tantrix_outlook *outlook, int pl
 
 void cw_tantrix_signs(const tantrix_rules *rules, const tantrix_outlook *outlook, const cw_state *state,
                       int player, float *signs) {
-    view self = {.rules = rules, .state = state, .own = state->hands[player], .color = rules->colors[player]};
-    for (int other = 0; other < rules->player_count; other++)
-        self.others |= other != player ? state->hands[other] : 0;
+    const view self = {.rules = rules,
+                       .state = state,
+                       .own = state->hands[player],
+                       .others = tantrix_tiles_of_others(state, player),
+                       .color = rules->colors[player]};
     write_signs(&self, outlook, player, signs);
 }

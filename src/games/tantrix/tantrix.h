@@ -159,6 +159,14 @@ CW_INLINE int tantrix_count(tantrix_set set) {
     return __builtin_popcountll(set);
 }
 
+/* The tiles in the hands of all but one player. */
+CW_INLINE tantrix_set tantrix_tiles_of_others(const cw_state *state, int player) {
+    tantrix_set others = 0;
+    for (int other = 0; other < CW_PLAYERS_MAX; other++)
+        others |= other != player ? state->hands[other] : 0;
+    return others;
+}
+
 /* ---- The torus ---- */
 
 CW_INLINE unsigned tantrix_cell(int q, int r) {
@@ -180,6 +188,11 @@ CW_INLINE int tantrix_untorus(unsigned coordinate, uint64_t lines) {
 CW_INLINE cw_axial tantrix_axial(const tantrix_table *table, unsigned cell) {
     return (cw_axial){tantrix_untorus(cell & (TANTRIX_TORUS - 1), table->lines[2]),
                       tantrix_untorus(cell >> 6, table->lines[1])};
+}
+
+/* The cell that an end faces. */
+CW_INLINE unsigned tantrix_cell_across(const tantrix_table *table, unsigned end) {
+    return tantrix_neighbor(table->laid_cell[end / TANTRIX_SIDES], (int)(end % TANTRIX_SIDES));
 }
 
 /* The end that faces an empty cell at one of its sides, where a tile lies. */
