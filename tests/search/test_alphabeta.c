@@ -202,7 +202,7 @@ static void small_boards_are_solved(void **state) {
         cw_game *game = make_hex(settings);
         cw_analysis analysis = {0};
         for (int cell = 0; cell < size * size; cell++) {
-            char opening[8];
+            char opening[16];
             snprintf(opening, sizeof opening, "%c%d", 'a' + cell % size, 1 + cell / size);
             cw_record *record = must_play(game, opening);
             bool wins = strstr(winning[size], opening) != NULL;

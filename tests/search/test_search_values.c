@@ -159,7 +159,7 @@ static void turns_end_in_time_where_samples_are_alike(void **state) {
     (void)state;
     cw_analysis analysis = {0};
     for (int seed = 0; seed < 4; seed++) {
-        cw_game *game = make_grove("depth=2,width=3", (uint64_t)seed);
+        cw_game *game = make_grove("depth=2,width=3", seed);
         ask(game, "turns:turns=2,time=5ms,eval=noise,endgame=0", "", 1, &analysis);
         assert_int_equal(analysis.candidate_count, 3);
         cw_game_destroy(game);
