@@ -148,6 +148,7 @@ static void draw(const cw_game *game, const cw_state *state, cw_scene *scene) {
         cw_scene_cell *cell = cw_scene_add_cell(scene, places[i].q, places[i].r);
         bool red = state->stones[0] >> i & 1, blue = state->stones[1] >> i & 1;
         cell->fill = red ? CW_COLOR_RED : blue ? CW_COLOR_BLUE : CW_COLOR_BOARD;
+        cell->piece = red || blue ? i + 1 : 0;
         cell->marks = i == state->last ? CW_MARK_LAST : 0;
     }
     int decides = to_decide(game, state);

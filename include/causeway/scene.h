@@ -7,7 +7,10 @@
  *         W  **  E        clockwise: NE (+1,-1), E (+1,0), SE (0,+1), SW (-1,+1), W (-1,0), NW (0,-1)
  *          SW  SE
  *
- * A stack is several cells with the same q,r and rising level. A tile with lines joins pairs of its sides. */
+ * A stack is several cells with the same q,r and rising level. A tile with lines joins pairs of its sides.
+ *
+ * A piece has a number that it keeps through the game, from hand to cell and from cell to cell, so that a
+ * page can show it moving; and a symbol's name where it is more than a plain stone or tile. */
 #ifndef CAUSEWAY_SCENE_H
 #define CAUSEWAY_SCENE_H
 
@@ -37,7 +40,14 @@ enum {
     CW_MARK_BLOCKED = 8, /* may not move now */
 };
 
-enum { CW_GLYPH_MAX = 8, CW_LINES_MAX = 3, CW_NOTE_MAX = 64, CW_HANDS_MAX = 4, CW_HAND_NAME_MAX = 16 };
+enum {
+    CW_GLYPH_MAX = 8,
+    CW_LINES_MAX = 3,
+    CW_NOTE_MAX = 64,
+    CW_HANDS_MAX = 4,
+    CW_HAND_NAME_MAX = 16,
+    CW_SYMBOL_MAX = 16
+};
 
 /* A coloured line from one side of a tile to another (sides 0 to 5, clockwise from the north-east). */
 typedef struct cw_scene_line {
@@ -54,7 +64,9 @@ typedef struct cw_scene_cell {
     cw_color border[6]; /* coloured sides, as at the edges of a Hex board */
     cw_scene_line lines[CW_LINES_MAX];
     int line_count;
-    char note[CW_NOTE_MAX]; /* a word about the cell, shown when pointed at */
+    char note[CW_NOTE_MAX];     /* a word about the cell, shown when pointed at */
+    int piece;                  /* the number of the piece here, the same wherever it goes; 0: none */
+    char symbol[CW_SYMBOL_MAX]; /* what the piece shows, such as "queen" or "ant"; empty: a plain one */
 } cw_scene_cell;
 
 /* Text beside the cells, such as the name of a column, where a cell at q,r would be. */
@@ -72,6 +84,8 @@ typedef struct cw_scene_item {
     char glyph[CW_GLYPH_MAX];
     cw_scene_line lines[CW_LINES_MAX];
     int line_count;
+    int piece; /* the number of the piece that is laid next of them; 0: not known */
+    char symbol[CW_SYMBOL_MAX];
 } cw_scene_item;
 
 typedef struct cw_scene {

@@ -188,11 +188,64 @@ static void check_cells_differ(setting_trial *trial, const cw_scene *scene) {
     }
 }
 
+static const cw_scene_cell *cell_with(const cw_scene *scene, int piece) {
+    for (int i = 0; i < scene->cell_count; i++) {
+        if (scene->cells[i].piece == piece)
+            return &scene->cells[i];
+    }
+    return NULL;
+}
+
+static bool is_in_hand(const cw_scene *scene, int piece) {
+    for (int i = 0; i < scene->item_count; i++) {
+        if (scene->items[i].piece == piece)
+            return true;
+    }
+    return false;
+}
+
+/* Every piece has a number of its own, and is on the board or in a hand. */
+static void check_piece_numbers(setting_trial *trial, const cw_scene *scene) {
+    for (int i = 0; i < scene->cell_count; i++) {
+        const cw_scene_cell *cell = &scene->cells[i];
+        CHECK((cell->piece != 0) == (cell->fill != CW_COLOR_NONE && cell->fill != CW_COLOR_BOARD));
+        CHECK(cell->piece == 0 || (cell->piece > 0 && cell_with(scene, cell->piece) == cell));
+        CHECK(cell->piece == 0 || !is_in_hand(scene, cell->piece));
+        CHECK(memchr(cell->symbol, '\0', CW_SYMBOL_MAX) != NULL);
+    }
+    for (int i = 0; i < scene->item_count; i++)
+        CHECK(scene->items[i].piece > 0 || scene->items[i].count == 0);
+}
+
+/* A move brings at most one piece to the board, a piece that a hand showed as the next, and all others keep
+   their numbers. */
+static void check_pieces_stay(setting_trial *trial, const cw_state *state, const cw_scene *before) {
+    const cw_game *game = trial->game;
+    cw_scene after = {0};
+    int new_count = 0;
+    memcpy(trial->copy, state, game->state_size);
+    game->type->play(game, trial->copy, trial->moves[cw_rng_below(&trial->rng, (uint32_t)trial->count)]);
+    cw_game_draw(game, trial->copy, &after);
+    for (int i = 0; i < after.cell_count; i++) {
+        const cw_scene_cell *cell = &after.cells[i], *old = cell_with(before, cell->piece);
+        if (cell->piece == 0)
+            continue;
+        new_count += old == NULL;
+        CHECK(old != NULL || before->item_count == 0 || is_in_hand(before, cell->piece));
+        CHECK(old == NULL || (old->fill == cell->fill && strcmp(old->symbol, cell->symbol) == 0));
+    }
+    CHECK(new_count <= 1);
+    cw_scene_free(&after);
+}
+
 static void check_drawing(setting_trial *trial, const cw_state *state, cw_scene *scene) {
     cw_text text = {0};
     cw_game_draw(trial->game, state, scene);
     check_scene(trial, scene);
     check_cells_differ(trial, scene);
+    check_piece_numbers(trial, scene);
+    if (trial->count > 0)
+        check_pieces_stay(trial, state, scene);
     for (unsigned style = 0; style < 4; style++)
         cw_scene_print(scene, (cw_scene_style){.color = style & 1, .unicode = style >> 1}, &text);
     CHECK(!text.out_of_memory && text.length > 0);

@@ -61,8 +61,10 @@ void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene) {
             cw_scene_cell *cell = cw_scene_add_cell(scene, column, row);
             cell->fill = CW_COLOR_BOARD;
             for (int color = CW_HEX_BLACK; color <= CW_HEX_WHITE; color++) {
-                if (cw_hex_has_stone(board, state, color, place))
+                if (cw_hex_has_stone(board, state, color, place)) {
                     cell->fill = stone_colors[color];
+                    cell->piece = 2 * (row * board->size + column) + color + 1;
+                }
             }
             if (place == state->last)
                 cell->marks |= CW_MARK_LAST;

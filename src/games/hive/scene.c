@@ -19,6 +19,8 @@ static void draw_piece(const cw_state *state, int piece, cw_axial place, cw_scen
     cw_scene_cell *cell = cw_scene_add_cell(scene, place.q, place.r);
     cell->level = state->level[piece];
     cell->fill = fill_of(side);
+    cell->piece = piece + 1;
+    snprintf(cell->symbol, sizeof cell->symbol, "%s", bug_names[cw_hive_bug_of[piece]]);
     cw_hive_piece_name(piece, cell->glyph);
     snprintf(cell->note, sizeof cell->note, "%s %s", side_names[side], bug_names[cw_hive_bug_of[piece]]);
     if (state->last != CW_HIVE_NO_MOVE && cw_hive_move_piece(state->last) == piece)
@@ -60,6 +62,8 @@ static void draw_hand(const cw_state *state, int side, cw_scene *scene) {
         cw_scene_item *item = cw_scene_add_item(scene, side, bug);
         item->count = count;
         item->fill = fill_of(side);
+        item->piece = __builtin_ctz(hand & all) + 1;
+        snprintf(item->symbol, sizeof item->symbol, "%s", bug_names[bug]);
         snprintf(item->glyph, sizeof item->glyph, "%.2s", name);
     }
 }

@@ -13,6 +13,20 @@ static cw_scene_cell *add_cell(const cw_state *state, cw_scene *scene, int cell)
     return cw_scene_add_cell(scene, place.q, place.r);
 }
 
+/* A tile's number for those who draw. */
+static int piece_number(int color, int tile) {
+    return color * SIX_TILES_MAX + tile + 1;
+}
+
+/* The number of the tile on a cell. */
+static int piece_on(const cw_state *state, int color, int cell) {
+    for (int tile = 0; tile < SIX_TILES_MAX; tile++) {
+        if (state->place[color][tile] == cell)
+            return piece_number(color, tile);
+    }
+    return 0;
+}
+
 /* The tiles of the shape that won. */
 static void winning_tiles(const cw_state *state, uint64_t rows[SIX_SIDE]) {
     int cells[SIX_SHAPE_TILES];
@@ -33,6 +47,7 @@ static void draw_tiles(const cw_state *state, cw_scene *scene) {
                 int cell = six_cell(__builtin_ctzll(tiles), r);
                 cw_scene_cell *place = add_cell(state, scene, cell);
                 place->fill = color_of[color];
+                place->piece = piece_on(state, color, cell);
                 snprintf(place->glyph, sizeof place->glyph, "%c", color == SIX_RED ? 'R' : 'B');
                 if (cell == state->last)
                     place->marks |= CW_MARK_LAST;
@@ -91,6 +106,7 @@ static void draw_hands(const cw_game *game, const cw_state *state, cw_scene *sce
         cw_scene_item *item = cw_scene_add_item(scene, player, 0);
         item->count = count;
         item->fill = color_of[color];
+        item->piece = piece_number(color, cw_six_next_tile(state, color));
         snprintf(item->glyph, sizeof item->glyph, "%c", color == SIX_RED ? 'R' : 'B');
     }
 }

@@ -12,19 +12,37 @@ static uint64_t tile_hash(int color, int cell) {
     return cw_mix((uint64_t)(color * SIX_CELLS + cell));
 }
 
-static void put_tile(cw_state *state, int color, int cell) {
+/* The tile of a colour that lies on a cell. */
+static int tile_at(const cw_state *state, int color, int cell) {
+    int tile = 0;
+    while (state->place[color][tile] != cell)
+        tile++;
+    return tile;
+}
+
+/* Tile `tile` of a colour comes to lie on a cell. */
+static void put_tile(cw_state *state, int color, int tile, int cell) {
+    state->place[color][tile] = (uint16_t)cell;
     six_add(state->rows[color], cell);
     state->used_rows |= 1ULL << six_r(cell);
     state->tiles_hash ^= tile_hash(color, cell);
     state->count[color]++;
 }
 
-static void take_tile(cw_state *state, int color, int cell) {
+/* Takes the tile on a cell off the table and returns which it was. */
+static int take_tile(cw_state *state, int color, int cell) {
+    int tile = tile_at(state, color, cell);
+    state->place[color][tile] = SIX_NO_CELL;
     six_remove(state->rows[color], cell);
     if (six_occupied_row(state, six_r(cell)) == 0)
         state->used_rows &= ~(1ULL << six_r(cell));
     state->tiles_hash ^= tile_hash(color, cell);
     state->count[color]--;
+    return tile;
+}
+
+int cw_six_next_tile(const cw_state *state, int color) {
+    return state->phase == 1 ? state->count[color] : state->held;
 }
 
 /* ---- The course of the game ---- */
@@ -32,6 +50,8 @@ static void take_tile(cw_state *state, int color, int cell) {
 void cw_six_start(const cw_game *game, cw_state *state) {
     const six_rules *rules = six_rules_of(game);
     memset(state, 0, sizeof *state);
+    for (int tile = 0; tile < SIX_TILES_MAX; tile++)
+        state->place[SIX_RED][tile] = state->place[SIX_BLACK][tile] = SIX_NO_CELL;
     state->lifted = state->last = SIX_NO_CELL;
     state->phase = 1;
     state->stage = SIX_STAGE_LAY;
@@ -40,8 +60,8 @@ void cw_six_start(const cw_game *game, cw_state *state) {
         state->hand[color] = (uint8_t)(rules->tiles[color] - rules->pair);
     if (!rules->pair)
         return;
-    put_tile(state, SIX_RED, six_cell(0, 0));
-    put_tile(state, SIX_BLACK, six_cell(1, 0));
+    put_tile(state, SIX_RED, 0, six_cell(0, 0));
+    put_tile(state, SIX_BLACK, 0, six_cell(1, 0));
     if (state->hand[SIX_RED] == 0)
         state->player = 1;
     if (state->hand[SIX_RED] + state->hand[SIX_BLACK] == 0) {
@@ -86,7 +106,7 @@ static void pass_turn(const six_rules *rules, cw_state *state) {
 
 static void lay(const six_rules *rules, cw_state *state, int cell) {
     int color = six_color_of(state->player);
-    put_tile(state, color, cell);
+    put_tile(state, color, cw_six_next_tile(state, color), cell);
     if (state->phase == 1)
         state->hand[color]--;
     state->lifted = SIX_NO_CELL;
@@ -159,7 +179,7 @@ static void keep(cw_state *state, const six_group *group, cw_axial lifted) {
 
 static void lift(cw_state *state, int cell) {
     cw_axial place = cw_six_coordinates(state, cell);
-    take_tile(state, six_color_of(state->player), cell);
+    state->held = (uint8_t)take_tile(state, six_color_of(state->player), cell);
     state->lifted = (uint16_t)cell;
     state->stage = SIX_STAGE_LAY;
     uint64_t occupied[SIX_SIDE];

@@ -53,11 +53,13 @@ struct cw_state {
     int32_t move_count;                  /* turns completed */
     uint16_t lifted;                     /* the cell a tile in hand came from, or SIX_NO_CELL */
     uint16_t last;                       /* the cell laid last, or SIX_NO_CELL; for drawing only */
-    uint8_t hand[SIX_COLORS];            /* tiles not yet laid in phase one */
-    uint8_t count[SIX_COLORS];           /* tiles on the table */
-    uint8_t stage;                       /* six_stage */
-    uint8_t player;                      /* whose turn it is */
+    uint16_t place[SIX_COLORS][SIX_TILES_MAX]; /* the cell of each tile, or SIX_NO_CELL; for drawing only */
+    uint8_t hand[SIX_COLORS];                  /* tiles not yet laid in phase one */
+    uint8_t count[SIX_COLORS];                 /* tiles on the table */
+    uint8_t stage;                             /* six_stage */
+    uint8_t player;                            /* whose turn it is */
     uint8_t phase;
+    uint8_t held;   /* while a tile is lifted: which one; for drawing only */
     uint8_t ending; /* six_ending */
     uint8_t winner; /* the colour that won, when the ending has a winner */
 };
@@ -124,6 +126,9 @@ uint32_t cw_six_key(const cw_game *game, const cw_state *state, cw_move move);
 
 /* Row r of the cells where the player may lay a tile now. */
 uint64_t cw_six_open_row(const cw_game *game, const cw_state *state, int r);
+
+/* Which tile of a colour is laid next: in phase one they come in order, in phase two it is the lifted one. */
+int cw_six_next_tile(const cw_state *state, int color);
 
 /* The rewards of an ending; `winner` is a colour. */
 void cw_six_reward(const six_rules *rules, six_ending ending, int winner, cw_result *result);

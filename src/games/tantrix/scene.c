@@ -24,6 +24,7 @@ static void draw_tile(const tantrix_rules *rules, const tantrix_table *table, in
     cw_scene_cell *cell = cw_scene_add_cell(scene, at.q, at.r);
     unsigned face = table->laid_face[index];
     cell->fill = CW_COLOR_BLACK;
+    cell->piece = (int)(face / TANTRIX_SIDES) + 1;
     cell->line_count = copy_lines(&rules->tiles.faces[face], cell->lines);
     snprintf(cell->glyph, sizeof cell->glyph, "%u", face / TANTRIX_SIDES + 1);
     snprintf(cell->note, sizeof cell->note, "tile %u, turned %u", face / TANTRIX_SIDES + 1,
@@ -67,6 +68,7 @@ static void draw_hand(const tantrix_rules *rules, int player, tantrix_set hand, 
         unsigned tile = tantrix_first_tile(hand);
         cw_scene_item *item = cw_scene_add_item(scene, player, (int)tile + 1);
         item->fill = CW_COLOR_BLACK;
+        item->piece = (int)tile + 1;
         item->line_count = copy_lines(&rules->tiles.faces[tile * TANTRIX_SIDES], item->lines);
         snprintf(item->glyph, sizeof item->glyph, "%u", tile + 1);
     }
