@@ -39,7 +39,8 @@ typedef struct cw_analysis {
     uint64_t simulations; /* playouts */
     uint64_t nodes;       /* of the tree; of a search without playouts, positions looked at */
     int depth;            /* greatest depth reached; for alpha-beta the depth searched */
-    double seconds;
+    double seconds;       /* of thought */
+    double start_seconds; /* before it, to start another program: on nobody's clock */
     size_t memory_bytes;
     char note[160]; /* anything a person should know, such as "memory full after 81,000 simulations" */
 } cw_analysis;
@@ -60,7 +61,7 @@ typedef struct cw_limits {
     double clock_seconds;    /* > 0: left on the game clock of this player */
     int clock_moves;         /* > 0: moves to make in clock_seconds; 0: the rest of the game */
     int depth;               /* > 0: search this deep, where the player has a depth */
-    const atomic_bool *stop; /* not NULL: answer at once when it becomes true */
+    const atomic_bool *stop; /* not NULL: answer, or fail with CW_TIMEOUT, at once when it becomes true */
     void (*progress)(const cw_analysis *analysis,
                      void *payload); /* not NULL: called now and then while thinking */
     void *payload;

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 typedef struct game_table {
     cw_record *record;
@@ -38,6 +39,18 @@ static bool is_players_fault(cw_status status) {
     return status == CW_ILLEGAL || status == CW_TIMEOUT || status == CW_IO;
 }
 
+static bool is_stopped(const game_table *table) {
+    return table->terms->stop != NULL && atomic_load(table->terms->stop);
+}
+
+/* A player that failed may have been stopped together with us, by whoever ends a whole session or job: a
+ * program that has ended may be seen before our own signal comes. */
+static bool was_stopped(const game_table *table, cw_status status) {
+    for (int i = 0; i < 20 && status == CW_IO && table->terms->stop != NULL && !is_stopped(table); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    return is_stopped(table);
+}
+
 static cw_status decide(game_table *table, int seat, cw_error *error) {
     const cw_game *game = cw_record_game(table->record);
     const cw_game_terms *terms = table->terms;
@@ -53,24 +66,24 @@ static cw_status decide(game_table *table, int seat, cw_error *error) {
     outcome->decisions[seat]++;
     if (status == CW_OK)
         status = cw_record_play(table->record, table->analysis.best, &fault);
-    if (is_players_fault(status)) {
-        forfeit(game, seat, fault.message, outcome);
+    if (status != CW_OK && was_stopped(table, status)) {
+        outcome->is_abandoned = true;
         return CW_OK;
     }
-    if (status != CW_OK)
+    if (status != CW_OK && !is_players_fault(status))
         return cw_fail(error, status, "%s", fault.message);
-    if (terms->clock_seconds > 0 && outcome->seconds[seat] >= terms->clock_seconds)
-        forfeit(game, seat, "out of time", outcome);
+    bool is_late = terms->clock_seconds > 0 && outcome->seconds[seat] >= terms->clock_seconds;
+    if (is_late || status != CW_OK)
+        forfeit(game, seat, is_late ? "out of time" : fault.message, outcome);
     return CW_OK;
 }
 
 static cw_status play_on(game_table *table, cw_error *error) {
     cw_game_outcome *outcome = table->outcome;
-    const atomic_bool *stop = table->terms->stop;
     cw_status status = CW_OK;
-    while (status == CW_OK && outcome->forfeiter < 0) {
+    while (status == CW_OK && outcome->forfeiter < 0 && !outcome->is_abandoned) {
         int decider = cw_record_to_decide(table->record);
-        outcome->is_abandoned = stop != NULL && atomic_load(stop);
+        outcome->is_abandoned = is_stopped(table);
         if (decider == CW_NOBODY || outcome->is_abandoned)
             break;
         status = decider == CW_CHANCE ? cw_arena_play_random(table->record, &table->rng, error)

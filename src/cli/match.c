@@ -322,7 +322,8 @@ const cli_option cli_match_options[] = {
      .help = "for each player and game, such as 15m; over it the game is lost"},
     {.name = "--move-time",
      .value = "TIME",
-     .help = "for each decision, in place of the players' own budgets"},
+     .help =
+         "for each decision, in place of the players' own budgets; a guest (ext) loses a second after it"},
     {.name = "--sprt", .value = "ELO0,ELO1", .help = "stop as soon as it is clear which difference holds"},
     {.name = "--db", .value = "FILE", .help = "keep the games here (default: the user's data folder)"},
     {.name = "--no-db", .help = "keep nothing"},

@@ -5,12 +5,21 @@
 #include "causeway/player.h"
 #include "engines/process.h"
 
+/* The time for a move, as protocols may tell it. */
+typedef struct cw_client_time {
+    double move_seconds;  /* for this move, be it its share of a clock; 0: nothing is told */
+    double clock_seconds; /* left on the clock where nothing else limits the move, or 0 */
+    int clock_moves;      /* > 0: moves to make in clock_seconds; 0: the rest of the game */
+} cw_client_time;
+
 /* One conversation with a running engine. */
 typedef struct cw_client {
     cw_process *process;
     const cw_game *game;
-    cw_text line;   /* the last line read */
-    cw_text answer; /* the last answer */
+    cw_text line;             /* the last line read */
+    cw_text answer;           /* the last answer */
+    cw_client_time told;      /* what the engine was told last in this game */
+    bool takes_whole_seconds; /* it has refused a fraction of a second */
 } cw_client;
 
 /* A protocol. `deadline` is in the time of cw_clock_now. */
@@ -24,8 +33,8 @@ typedef struct cw_client_protocol {
                            cw_error *error);
     /* Asks for a move in the present position, as text in client->answer; *played tells whether the engine
        has made it on its own board already. */
-    cw_status (*ask_move)(cw_client *client, const cw_record *record, double seconds, double deadline,
-                          bool *played, cw_error *error);
+    cw_status (*ask_move)(cw_client *client, const cw_record *record, const cw_client_time *time,
+                          double deadline, bool *played, cw_error *error);
 } cw_client_protocol;
 
 extern const cw_client_protocol cw_gtp_client;

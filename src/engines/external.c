@@ -1,6 +1,6 @@
 /* Another program as a player. It is started for the first move it is asked for, follows the game move by
  * move, is killed with all it started when it does not answer in time, and started again for the next game.
- */
+ * Its time begins when it has started. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +8,14 @@
 
 #include "core/clock.h"
 #include "engines/client.h"
+#include "search/budget.h"
 
 typedef struct external {
     const cw_client_protocol *protocol;
     char *command;
     double timeout; /* seconds for any answer where no clock says otherwise */
     double seconds; /* told to the engine as its time for a move; 0: nothing is told */
+    double grace;   /* an answer may come so much after the time for a move */
     bool quiet;
     bool has_started; /* it has answered once: from then on its failures are its own fault */
     cw_client client;
@@ -33,13 +35,19 @@ static const cw_option head_options[] = {
      .low = 0.1,
      .high = 86400,
      .standard = "600",
-     .help = "an answer that takes longer is given up"},
+     .help = "an answer that takes longer is given up, where no clock and no time a move is set"},
     {.name = "time",
      .type = CW_OPTION_DURATION,
      .low = 0,
      .high = 86400,
      .standard = "0",
      .help = "time a move, told to the engine"},
+    {.name = "grace",
+     .type = CW_OPTION_DURATION,
+     .low = 0,
+     .high = 86400,
+     .standard = "1",
+     .help = "an answer may come so much later than the match's time a move, in whole seconds, says"},
     {.name = "quiet",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
@@ -83,6 +91,7 @@ static cw_status read_spec(external *player, const char *text, cw_error *error) 
     player->protocol = cw_options_choice(&parsed, "protocol") == 0 ? &cw_gtp_client : &cw_uhp_client;
     player->timeout = cw_options_real(&parsed, "timeout");
     player->seconds = cw_options_real(&parsed, "time");
+    player->grace = cw_options_real(&parsed, "grace");
     player->quiet = cw_options_switch(&parsed, "quiet");
     player->command = strdup(text + length + 1);
     return player->command != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
@@ -118,18 +127,28 @@ static void forget_process(external *player) {
     player->known_count = 0;
 }
 
-/* A program that never answers is not a player that loses, but a mistake in the spec. */
-static cw_status ensure_started(external *player, double deadline, cw_error *error) {
-    if (player->client.process != NULL)
+static cw_status start(external *player, const atomic_bool *stop, cw_error *error) {
+    cw_status status = cw_process_start(player->command, player->quiet, &player->client.process, error);
+    if (status != CW_OK)
+        return status;
+    cw_process_set_stop(player->client.process, stop);
+    return player->protocol->greet(&player->client, cw_clock_now() + player->timeout, error);
+}
+
+/* A program that never answers is not a player that loses, but a mistake in the spec; nor is one that we are
+ * too short of something to run. */
+static cw_status ensure_started(external *player, const atomic_bool *stop, cw_error *error) {
+    if (player->client.process != NULL) {
+        cw_process_set_stop(player->client.process, stop);
         return CW_OK;
+    }
     cw_error reason = {0};
-    cw_status status = cw_process_start(player->command, player->quiet, &player->client.process, &reason);
-    if (status == CW_OK)
-        status = player->protocol->greet(&player->client, deadline, &reason);
-    if (status != CW_OK && !player->has_started)
+    cw_status status = start(player, stop, &reason);
+    bool is_stopped = stop != NULL && atomic_load(stop);
+    if (status != CW_OK && status != CW_NO_MEMORY && !player->has_started && !is_stopped)
         return cw_fail(error, CW_BAD_INPUT, "the engine '%.100s' does not start: %.300s", player->command,
                        reason.message);
-    player->has_started = true;
+    player->has_started = player->has_started || status == CW_OK;
     return status == CW_OK ? CW_OK : cw_fail(error, status, "%s", reason.message);
 }
 
@@ -197,27 +216,60 @@ static cw_status note_own_move(external *player, const cw_record *record, cw_mov
     return status;
 }
 
-static double seconds_for_move(const external *player, const cw_limits *limits) {
+/* ---- Time ---- */
+
+/* The time for a move as the engine is told it: a clock is shared out as our own players do. */
+static cw_client_time time_for_move(const external *player, const cw_record *record,
+                                    const cw_limits *limits) {
+    cw_client_time time = {.move_seconds = limits->move_seconds > 0 ? limits->move_seconds : player->seconds};
+    if (limits->clock_seconds <= 0)
+        return time;
+    const cw_game *game = player->client.game;
+    double progress = game->type->progress(game, cw_record_state(record));
+    cw_limits clock = {.clock_seconds = limits->clock_seconds, .clock_moves = limits->clock_moves};
+    double share = cw_budget_start(&clock, 0, progress).seconds;
+    if (time.move_seconds > 0 && time.move_seconds <= share)
+        return time;
+    return (cw_client_time){share, limits->clock_seconds, limits->clock_moves};
+}
+
+/* How long we wait: until the clock is over, or some grace after a time for each move. Protocols know whole
+ * seconds only, so a move has the second it was told. */
+static double seconds_to_wait(const external *player, const cw_limits *limits) {
+    double seconds = INFINITY;
+    if (limits->clock_seconds > 0)
+        seconds = limits->clock_seconds;
     if (limits->move_seconds > 0)
-        return limits->move_seconds;
-    return limits->clock_seconds > 0 ? limits->clock_seconds : player->seconds;
+        seconds = fmin(seconds, ceil(limits->move_seconds) + player->grace);
+    return seconds < INFINITY ? seconds : player->timeout;
+}
+
+/* ---- Deciding ---- */
+
+static cw_status ask_move(external *player, const cw_record *record, const cw_limits *limits, cw_move *move,
+                          cw_error *error) {
+    cw_client *client = &player->client;
+    double deadline = cw_clock_now() + seconds_to_wait(player, limits);
+    bool played = false;
+    cw_client_time time = time_for_move(player, record, limits);
+    cw_status status = follow(player, record, deadline, error);
+    if (status == CW_OK)
+        status = player->protocol->ask_move(client, record, &time, deadline, &played, error);
+    if (status == CW_OK)
+        status = read_move(player, record, move, error);
+    if (status == CW_OK && played)
+        status = note_own_move(player, record, *move, error);
+    return status;
 }
 
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
                         cw_analysis *analysis, cw_error *error) {
     external *player = context;
-    double deadline = cw_clock_now() + player->timeout;
-    bool played = false;
-    cw_status status = ensure_started(player, deadline, error);
+    double start = cw_clock_now();
+    cw_status status = ensure_started(player, limits->stop, error);
+    analysis->start_seconds = cw_clock_now() - start;
     if (status == CW_OK)
-        status = follow(player, record, deadline, error);
-    double seconds = seconds_for_move(player, limits);
-    if (status == CW_OK)
-        status = player->protocol->ask_move(&player->client, record, seconds, deadline, &played, error);
-    if (status == CW_OK)
-        status = read_move(player, record, &analysis->best, error);
-    if (status == CW_OK && played)
-        status = note_own_move(player, record, analysis->best, error);
+        status = ask_move(player, record, limits, &analysis->best, error);
     if (status != CW_OK)
         forget_process(player);
     return status;

@@ -1,5 +1,6 @@
 /* Speaking GTP (for Hex: HTP) to another engine. */
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -47,6 +48,7 @@ static cw_status new_game(cw_client *client, double deadline, cw_error *error) {
         if (status != CW_OK)
             return status;
     }
+    client->told = (cw_client_time){0};
     return ask(client, "clear_board", deadline, error);
 }
 
@@ -66,17 +68,52 @@ static cw_status tell_move(cw_client *client, const cw_record *record, int index
     return status;
 }
 
-static cw_status ask_move(cw_client *client, const cw_record *record, double seconds, double deadline,
-                          bool *played, cw_error *error) {
+/* Tells something about time; an engine without a clock may refuse it. */
+static cw_status tell_time(cw_client *client, const char *command, double deadline, cw_error *error) {
+    cw_error refused = {0};
+    cw_status status = ask(client, command, deadline, &refused);
+    return status == CW_OK || status == CW_BAD_INPUT ? CW_OK : cw_fail(error, status, "%s", refused.message);
+}
+
+/* The clock, in whole seconds: never more than is left, but for its last one. */
+static cw_status tell_clock(cw_client *client, const char *color, const cw_client_time *time, double deadline,
+                            cw_error *error) {
+    char command[96];
+    double left = fmax(floor(time->clock_seconds), 1);
+    cw_status status = CW_OK;
+    if (client->told.clock_seconds <= 0) {
+        snprintf(command, sizeof command,
+                 time->clock_moves > 0 ? "time_settings 0 %.0f %d" : "time_settings %.0f 0 %d", left,
+                 time->clock_moves);
+        status = tell_time(client, command, deadline, error);
+    }
+    snprintf(command, sizeof command, "time_left %s %.0f %d", color, left, time->clock_moves);
+    return status == CW_OK ? tell_time(client, command, deadline, error) : status;
+}
+
+/* The time for each move is that of one stone; below a second it is told as one, since 0 means none. */
+static cw_status tell_move_time(cw_client *client, const char *color, double seconds, double deadline,
+                                cw_error *error) {
+    char command[96];
+    cw_status status = CW_OK;
+    if (client->told.move_seconds <= 0) {
+        snprintf(command, sizeof command, "time_settings 0 %.0f 1", ceil(seconds));
+        status = tell_time(client, command, deadline, error);
+    }
+    snprintf(command, sizeof command, "time_left %s %.0f 1", color, ceil(seconds));
+    return status == CW_OK ? tell_time(client, command, deadline, error) : status;
+}
+
+static cw_status ask_move(cw_client *client, const cw_record *record, const cw_client_time *time,
+                          double deadline, bool *played, cw_error *error) {
     const char *color = color_of(client->game, cw_record_state(record));
     char command[64];
     cw_status status = CW_OK;
-    if (seconds > 0) {
-        snprintf(command, sizeof command, "time_left %s %.0f 0", color, seconds);
-        status = ask(client, command, deadline, NULL);
-        if (status == CW_BAD_INPUT) /* an engine without a clock */
-            status = CW_OK;
-    }
+    if (time->clock_seconds > 0)
+        status = tell_clock(client, color, time, deadline, error);
+    else if (time->move_seconds > 0)
+        status = tell_move_time(client, color, time->move_seconds, deadline, error);
+    client->told = *time;
     snprintf(command, sizeof command, "genmove %s", color);
     if (status == CW_OK)
         status = ask(client, command, deadline, error);

@@ -19,7 +19,8 @@ enum {
 
 struct cw_process {
     pid_t pid;
-    int input, output; /* its standard input and output, our ends */
+    int input, output;       /* its standard input and output, our ends */
+    const atomic_bool *stop; /* not NULL: wait no longer when it becomes true */
     char buffer[BUFFER_BYTES];
     size_t start, end; /* what is read and not yet taken */
 };
@@ -41,31 +42,51 @@ static void run_child(const char *command, bool quiet, int input, int output) {
 }
 
 static void close_pair(const int *pair) {
-    close(pair[0]);
-    close(pair[1]);
+    for (int i = 0; i < 2; i++) {
+        if (pair[i] >= 0)
+            close(pair[i]);
+    }
+}
+
+/* Moves a descriptor out of the way of the standard ones, which may be closed on our side. */
+static int lift(int file) {
+    if (file < 0 || file > STDERR_FILENO)
+        return file;
+    int lifted = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(file);
+    return lifted;
+}
+
+static bool make_pipe(int *pair) {
+    if (pipe2(pair, O_CLOEXEC) != 0)
+        return false;
+    for (int i = 0; i < 2; i++)
+        pair[i] = lift(pair[i]);
+    return pair[0] >= 0 && pair[1] >= 0;
+}
+
+/* Runs the command between two pipes; -1 when the system refuses. */
+static pid_t run(const char *command, bool quiet, int *to_child, int *from_child) {
+    if (!make_pipe(to_child) || !make_pipe(from_child))
+        return -1;
+    pid_t pid = fork();
+    if (pid == 0)
+        run_child(command, quiet, to_child[0], from_child[1]);
+    return pid;
 }
 
 cw_status cw_process_start(const char *command, bool quiet, cw_process **process, cw_error *error) {
     cw_process *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for running '%s'", command);
-    int to_child[2], from_child[2];
-    if (pipe2(to_child, O_CLOEXEC) != 0) {
-        free(made);
-        return cw_fail(error, CW_IO, "cannot run '%s': %s", command, strerror(errno));
-    }
-    pid_t pid = -1;
-    if (pipe2(from_child, O_CLOEXEC) == 0) {
-        pid = fork();
-        if (pid == 0)
-            run_child(command, quiet, to_child[0], from_child[1]);
-        if (pid < 0)
-            close_pair(from_child);
-    }
+    int to_child[2] = {-1, -1}, from_child[2] = {-1, -1};
+    pid_t pid = run(command, quiet, to_child, from_child);
     if (pid < 0) {
+        cw_status status = cw_fail(error, CW_NO_MEMORY, "cannot run '%s': %s", command, strerror(errno));
         close_pair(to_child);
+        close_pair(from_child);
         free(made);
-        return cw_fail(error, CW_IO, "cannot run '%s': %s", command, strerror(errno));
+        return status;
     }
     setpgid(pid, pid); /* both sides do it, whoever comes first */
     close(to_child[0]);
@@ -77,6 +98,10 @@ cw_status cw_process_start(const char *command, bool quiet, cw_process **process
     fcntl(made->output, F_SETFL, O_NONBLOCK);
     *process = made;
     return CW_OK;
+}
+
+void cw_process_set_stop(cw_process *process, const atomic_bool *stop) {
+    process->stop = stop;
 }
 
 /* ---- Ending ---- */
@@ -121,18 +146,22 @@ void cw_process_kill(cw_process *process) {
 
 /* ---- Talking ---- */
 
-/* Waits until the file is ready; CW_TIMEOUT after the deadline. */
-static cw_status wait_ready(int file, short events, double deadline, cw_error *error) {
+/* Waits until the file is ready; CW_TIMEOUT after the deadline, or when somebody asks to stop. */
+static cw_status wait_ready(const cw_process *process, int file, short events, double deadline,
+                            cw_error *error) {
+    const double longest = process->stop != NULL ? 0.1 : 60; /* between two looks at `stop` */
     for (;;) {
         double left = deadline - cw_clock_now();
         if (left <= 0)
             return cw_fail(error, CW_TIMEOUT, "the engine did not answer in time");
+        if (process->stop != NULL && atomic_load(process->stop))
+            return cw_fail(error, CW_TIMEOUT, "the engine was interrupted");
         struct pollfd entry = {.fd = file, .events = events};
-        int ready = poll(&entry, 1, left > 60 ? 60000 : (int)(left * 1000) + 1);
+        int ready = poll(&entry, 1, (int)((left < longest ? left : longest) * 1000) + 1);
         if (ready > 0)
             return CW_OK;
         if (ready < 0 && errno != EINTR)
-            return cw_fail(error, CW_IO, "cannot wait for the engine: %s", strerror(errno));
+            return cw_fail(error, CW_NO_MEMORY, "cannot wait for the engine: %s", strerror(errno));
     }
 }
 
@@ -164,7 +193,7 @@ static cw_status write_all(cw_process *process, const char *bytes, size_t length
             bytes += written;
             length -= (size_t)written;
         } else if (errno == EAGAIN) {
-            cw_status status = wait_ready(process->input, POLLOUT, deadline, error);
+            cw_status status = wait_ready(process, process->input, POLLOUT, deadline, error);
             if (status != CW_OK)
                 return status;
         } else if (errno != EINTR) {
@@ -200,7 +229,7 @@ static cw_status fill_buffer(cw_process *process, double deadline, cw_error *err
         if (count == 0)
             return tell_end(process, error);
         if (errno == EAGAIN) {
-            cw_status status = wait_ready(process->output, POLLIN, deadline, error);
+            cw_status status = wait_ready(process, process->output, POLLIN, deadline, error);
             if (status != CW_OK)
                 return status;
         } else if (errno != EINTR) {

@@ -3,12 +3,15 @@
 #ifndef CW_ENGINES_PROCESS_H
 #define CW_ENGINES_PROCESS_H
 
+#include <stdatomic.h>
+
 #include "causeway/status.h"
 #include "causeway/text.h"
 
 typedef struct cw_process cw_process;
 
-/* Starts a command line of the shell. Its standard error goes where ours goes, or nowhere if `quiet`. */
+/* Starts a command line of the shell. Its standard error goes where ours goes, or nowhere if `quiet`. Fails
+ * with CW_NO_MEMORY where the system has no process, descriptor or memory left. */
 cw_status cw_process_start(const char *command, bool quiet, cw_process **process, cw_error *error);
 
 /* Asks the program to end by closing its input, then kills the whole group if it does not end soon. */
@@ -16,6 +19,9 @@ void cw_process_stop(cw_process *process);
 
 /* Kills the whole group at once. */
 void cw_process_kill(cw_process *process);
+
+/* Makes reads and writes end with CW_TIMEOUT as soon as *stop becomes true; NULL: never. */
+void cw_process_set_stop(cw_process *process, const atomic_bool *stop);
 
 /* Writes a line; CW_IO if the program does not take it, CW_TIMEOUT if it does not in time. */
 cw_status cw_process_write(cw_process *process, const char *line, double deadline, cw_error *error);

@@ -55,18 +55,27 @@ static cw_status tell_move(cw_client *client, const cw_record *record, int index
     return status;
 }
 
-static cw_status ask_move(cw_client *client, const cw_record *record, double seconds, double deadline,
-                          bool *played, cw_error *error) {
-    (void)record;
+/* Asks for a move in so many seconds; a whole number is written as one. */
+static cw_status ask_in_seconds(cw_client *client, double seconds, double deadline, cw_error *error) {
     char command[64];
-    double whole = floor(seconds);
-    snprintf(command, sizeof command, "bestmove time %02d:%02d:%02d", (int)whole / 3600, (int)whole / 60 % 60,
-             (int)whole % 60);
-    if (seconds < 1 && seconds > 0)
-        snprintf(command, sizeof command, "bestmove time 00:00:%06.3f", seconds);
-    if (seconds <= 0)
-        snprintf(command, sizeof command, "bestmove time 00:00:05");
-    cw_status status = ask(client, command, deadline, error);
+    int minutes = (int)(seconds / 60);
+    snprintf(command, sizeof command,
+             seconds > floor(seconds) ? "bestmove time %02d:%02d:%06.3f" : "bestmove time %02d:%02d:%02.0f",
+             minutes / 60, minutes % 60, seconds - 60 * minutes);
+    return ask(client, command, deadline, error);
+}
+
+/* The protocol knows whole seconds; most engines understand a fraction, and the others are asked again. */
+static cw_status ask_move(cw_client *client, const cw_record *record, const cw_client_time *time,
+                          double deadline, bool *played, cw_error *error) {
+    (void)record;
+    double seconds = time->move_seconds > 0 ? fmax(floor(1000 * time->move_seconds), 1) / 1000 : 5;
+    double whole = fmax(floor(seconds), 1);
+    cw_status status = ask_in_seconds(client, client->takes_whole_seconds ? whole : seconds, deadline, error);
+    if (status == CW_BAD_INPUT && !client->takes_whole_seconds && seconds > floor(seconds)) {
+        client->takes_whole_seconds = true;
+        status = ask_in_seconds(client, whole, deadline, error);
+    }
     /* A line may go on with depth, score and variation after a semicolon. */
     if (client->answer.data != NULL)
         client->answer.data[client->answer.length = strcspn(client->answer.data, ";")] = '\0';

@@ -221,6 +221,6 @@ cw_status cw_player_choose(cw_player *player, const cw_record *record, const cw_
         if (status == CW_OK)
             cw_margin_apply(&player->margin, player->game, cw_record_state(record), analysis);
     }
-    analysis->seconds = cw_clock_now() - start;
+    analysis->seconds = cw_clock_now() - start - analysis->start_seconds;
     return status;
 }

@@ -1,6 +1,10 @@
 /* One game between players. */
 #include "harness.h"
 
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
 #include "arena/single.h"
 
 static void who_is_out_of_time_loses(void **state) {
@@ -61,10 +65,60 @@ static void moves_are_counted_as_people_do(void **state) {
     cw_game_destroy(game);
 }
 
+static atomic_bool is_stopped;
+
+static void on_signal(int number) {
+    (void)number;
+    atomic_store(&is_stopped, true);
+}
+
+static void *stop_soon(void *payload) {
+    (void)payload;
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    atomic_store(&is_stopped, true);
+    return NULL;
+}
+
+static cw_game_outcome play_against(const char *engine) {
+    cw_game *game = must_create_game("hex:size=5");
+    cw_record *record = must_play(game, "");
+    cw_player *player = NULL;
+    cw_game_outcome outcome;
+    cw_error error = {0};
+    atomic_store(&is_stopped, false);
+    assert_int_equal(cw_player_create(engine, game, 1, &player, &error), CW_OK);
+    if (cw_arena_play_game(record, (cw_player *[]){player, player}, 1, &(cw_game_terms){.stop = &is_stopped},
+                           &outcome, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    cw_player_destroy(player);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+    return outcome;
+}
+
+/* Whoever ends a job sends the signal to an engine and to us, in any order. */
+static void an_engine_that_ends_with_us_has_not_lost(void **state) {
+    (void)state;
+    signal(SIGTERM, on_signal);
+    cw_game_outcome outcome = play_against("ext:gtp:read c; echo =; echo; kill -TERM $PPID");
+    signal(SIGTERM, SIG_DFL);
+    assert_true(outcome.is_abandoned && outcome.forfeiter < 0);
+
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, NULL), 0);
+    outcome = play_against("ext:gtp:read c; echo =; echo");
+    pthread_join(thread, NULL);
+    assert_true(outcome.is_abandoned && outcome.forfeiter < 0);
+
+    outcome = play_against("ext:gtp:read c; echo =; echo");
+    assert_true(!outcome.is_abandoned && outcome.forfeiter == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_is_out_of_time_loses),
         cmocka_unit_test(moves_are_counted_as_people_do),
+        cmocka_unit_test(an_engine_that_ends_with_us_has_not_lost),
     };
     return RUN_TESTS(tests);
 }

@@ -1,6 +1,12 @@
 /* Other programs as players: small shell scripts that behave well and badly. */
 #include "harness.h"
 
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "core/clock.h"
+
 /* Answers every command; genmove takes the moves of its arguments in turn. */
 #define SCRIPT(moves)                                                                                        \
     "set -- " moves                                                                                          \
@@ -87,11 +93,181 @@ static void bad_engines_are_reported(void **state) {
     }
 }
 
+/* ---- Time ---- */
+
+/* A scripted engine that writes what it is told about time to the file of its spec. */
+#define TALKER(file, script) "exec 3>" file "; while read line; do echo \"$line\" >&3; " script "done"
+#define GTP_TALKER(file) TALKER(file, "case $line in genmove*) echo '= b2';; *) echo '=';; esac; echo; ")
+#define UHP_TALKER(file, refuse)                                                                             \
+    "echo ok; " TALKER(file, "case $line in " refuse "best*) echo wS1;; *) echo;; esac; echo ok; ")
+
+/* Asks for a move within limits, and writes what the engine was told about time. */
+static cw_status ask_within(const char *game_spec, const char *player_spec, const cw_limits *limits,
+                            cw_analysis *analysis, cw_error *error) {
+    cw_game *game = must_create_game(game_spec);
+    cw_record *record = must_play(game, "");
+    cw_player *player = NULL;
+    assert_int_equal(cw_player_create(player_spec, game, 1, &player, error), CW_OK);
+    cw_status status = cw_player_choose(player, record, limits, analysis, error);
+    cw_player_destroy(player);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+    return status;
+}
+
+static void engines_are_told_the_time_of_the_move(void **state) {
+    (void)state;
+    char path[] = "/tmp/causeway-told-XXXXXX";
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    static const struct {
+        const char *game, *protocol;
+        cw_limits limits;
+        const char *told;
+    } cases[] = {
+        {"hex:size=3", "gtp", {.move_seconds = 0.3}, "time_settings 0 1 1\ntime_left b 1 1\ngenmove b\n"},
+        {"hex:size=3", "gtp", {.move_seconds = 2}, "time_settings 0 2 1\ntime_left b 2 1\ngenmove b\n"},
+        {"hex:size=3",
+         "gtp,time=4s",
+         {.move_seconds = 0},
+         "time_settings 0 4 1\ntime_left b 4 1\ngenmove b\n"},
+        {"hex:size=3", "gtp", {.clock_seconds = 60.7}, "time_settings 60 0 0\ntime_left b 60 0\ngenmove b\n"},
+        {"hex:size=3", "gtp", {.clock_seconds = 0.7}, "time_left b 1 0\ngenmove b\n"},
+        {"hex:size=3",
+         "gtp",
+         {.clock_seconds = 60, .move_seconds = 1},
+         "time_settings 0 1 1\ntime_left b 1 1\ngenmove b\n"},
+        /* Our own players have 8 to 32 moves before them, and keep 40 ms. */
+        {"hive", "uhp", {.clock_seconds = 6}, "bestmove time 00:00:00.186\n"},
+        {"hive", "uhp", {.clock_seconds = 960.04}, "bestmove time 00:00:30\n"},
+        {"hive", "uhp", {.move_seconds = 61.5}, "bestmove time 00:01:01.500\n"},
+        {"hive", "uhp", {.move_seconds = 7200}, "bestmove time 02:00:00\n"},
+        {"hive", "uhp-whole", {.move_seconds = 1.5}, "bestmove time 00:00:01\n"},
+        {"hive", "uhp-whole", {.clock_seconds = 6}, "bestmove time 00:00:01\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char spec[512], told[1024];
+        bool is_uhp = strncmp(cases[i].protocol, "uhp", 3) == 0;
+        const char *uhp = strcmp(cases[i].protocol, "uhp") == 0 ? UHP_TALKER("%s", "")
+                                                                : UHP_TALKER("%s", "best*.*) echo err no;; ");
+        cw_text script = {0};
+        cw_text_printf(&script, "ext:%.*s:%s", (int)strcspn(cases[i].protocol, "-"), cases[i].protocol,
+                       is_uhp ? uhp : GTP_TALKER("%s"));
+        snprintf(spec, sizeof spec, cw_text_string(&script), path);
+        cw_text_free(&script);
+        cw_analysis analysis = {0};
+        cw_error error = {0};
+        if (ask_within(cases[i].game, spec, &cases[i].limits, &analysis, &error) != CW_OK)
+            fail_msg("%s: %s", spec, error.message);
+        cw_analysis_free(&analysis);
+        FILE *log = fopen(path, "r");
+        assert_non_null(log);
+        told[fread(told, 1, sizeof told - 1, log)] = '\0';
+        fclose(log);
+        size_t length = strlen(told), expected = strlen(cases[i].told);
+        if (length < expected || strcmp(told + length - expected, cases[i].told) != 0)
+            fail_msg("%s was told\n%s", cases[i].protocol, told);
+    }
+    unlink(path);
+}
+
+/* Takes so long to start and to answer. */
+#define SLOW(start, answer)                                                                                  \
+    "sleep " start "; while read c; do case $c in gen*) sleep " answer "; echo '= b2';; *) echo =;; esac; "  \
+    "echo; done"
+
+static void the_time_of_the_match_bounds_an_answer(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        cw_limits limits;
+        cw_status status;
+    } cases[] = {
+        {"ext:gtp,grace=100ms:" SLOW("0", "8"), {.move_seconds = 0.1}, CW_TIMEOUT},
+        {"ext:gtp:" SLOW("0", "8"), {.clock_seconds = 0.5}, CW_TIMEOUT},
+        {"ext:gtp:" SLOW("0", "1.1"), {.move_seconds = 1}, CW_OK},                /* within the grace */
+        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.clock_seconds = 9}, CW_OK}, /* a longer clock */
+        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 2}, CW_OK},
+        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 0}, CW_TIMEOUT},
+        {"ext:gtp:" SLOW("0.7", "0"), {.clock_seconds = 0.5}, CW_OK}, /* the start is on nobody's clock */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_analysis analysis = {0};
+        cw_error error = {0};
+        double start = cw_clock_now();
+        cw_status status = ask_within("hex:size=3", cases[i].spec, &cases[i].limits, &analysis, &error);
+        if (status != cases[i].status)
+            fail_msg("%s: %d %s", cases[i].spec, status, error.message);
+        assert_true(cw_clock_now() - start < 4);
+        assert_true(cases[i].limits.clock_seconds == 0 || analysis.seconds < 2);
+        cw_analysis_free(&analysis);
+    }
+}
+
+static void a_stop_ends_the_wait(void **state) {
+    (void)state;
+    atomic_bool stop = true;
+    cw_analysis analysis = {0};
+    double start = cw_clock_now();
+    assert_int_equal(
+        ask_within("hex:size=3", "ext:gtp:" SLOW("0", "8"), &(cw_limits){.stop = &stop}, &analysis, NULL),
+        CW_TIMEOUT);
+    assert_true(cw_clock_now() - start < 4);
+    cw_analysis_free(&analysis);
+}
+
+/* ---- Our own side ---- */
+
+static void an_engine_starts_without_our_standard_input(void **state) {
+    (void)state;
+    char answer[64];
+    cw_error error = {0};
+    int saved = dup(STDIN_FILENO);
+    close(STDIN_FILENO);
+    cw_status status = ask("ext:gtp:" SCRIPT("b2 a1"), "a1 a2", answer, &error);
+    dup2(saved, STDIN_FILENO);
+    close(saved);
+    if (status != CW_OK)
+        fail_msg("%s", error.message);
+    assert_string_equal(answer, "b2");
+}
+
+/* An engine that has to be started again when we have no descriptors left has not lost. */
+static void our_own_shortage_is_not_the_engines_fault(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_record *record = must_play(game, "");
+    cw_player *player = NULL;
+    cw_analysis analysis = {0};
+    cw_error error = {0};
+    const char *spec = "ext:gtp:while read c; do case $c in gen*) exit;; *) echo =; echo;; esac; done";
+    assert_int_equal(cw_player_create(spec, game, 1, &player, &error), CW_OK);
+    assert_int_equal(cw_player_choose(player, record, NULL, &analysis, &error), CW_IO);
+    struct rlimit before, none;
+    getrlimit(RLIMIT_NOFILE, &before);
+    none = (struct rlimit){.rlim_cur = 3, .rlim_max = before.rlim_max};
+    setrlimit(RLIMIT_NOFILE, &none);
+    cw_status status = cw_player_choose(player, record, NULL, &analysis, &error);
+    setrlimit(RLIMIT_NOFILE, &before);
+    assert_int_equal(status, CW_NO_MEMORY);
+    assert_non_null(strstr(error.message, "Too many open files"));
+    cw_analysis_free(&analysis);
+    cw_player_destroy(player);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_engine_answers),
         cmocka_unit_test(a_whole_game_is_followed),
         cmocka_unit_test(bad_engines_are_reported),
+        cmocka_unit_test(engines_are_told_the_time_of_the_move),
+        cmocka_unit_test(the_time_of_the_match_bounds_an_answer),
+        cmocka_unit_test(a_stop_ends_the_wait),
+        cmocka_unit_test(an_engine_starts_without_our_standard_input),
+        cmocka_unit_test(our_own_shortage_is_not_the_engines_fault),
     };
     return RUN_TESTS(tests);
 }
