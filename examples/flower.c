@@ -198,10 +198,18 @@ static const cw_policy policies[] = {
     {.base = {.name = NULL}},
 };
 
+static const char *const rules[] = {
+    "Red and Blue take turns laying a stone on one of seven cells, one in the middle and six round it.",
+    "Who first owns three cells that touch each other wins, or loses with misere=on.",
+    NULL,
+};
+
 const cw_game_type cw_flower_game = {
     .name = "flower",
     .title = "Flower",
     .summary = "Seven cells; three that touch each other win",
+    .rules = rules,
+    .notation = "the cell, as q,r",
     .options = options,
     .endings = endings,
     .policies = policies,

@@ -141,9 +141,11 @@ typedef struct cw_seat {
 /* The rules, as functions. Unless marked optional (may be NULL), every entry must be there. Functions that
  * take a move are only called with legal ones. */
 struct cw_game_type {
-    const char *name;    /* "hex": what a game spec begins with */
-    const char *title;   /* "Hex" */
-    const char *summary; /* one line for people */
+    const char *name;         /* "hex": what a game spec begins with */
+    const char *title;        /* "Hex" */
+    const char *summary;      /* one line for people */
+    const char *const *rules; /* NULL-terminated: the rules told to people, a paragraph each, ten at most */
+    const char *notation;     /* how a move is written, without a full stop */
     const cw_option *options;
     const char *const
         *endings; /* NULL-terminated: the ways a game can end, such as "shape", "shut-out", "limit" */

@@ -696,6 +696,19 @@ static void try_game(const cw_game_type *type) {
     assert_true(games >= GAMES_MIN);
 }
 
+/* Rules that a person reads in a minute. */
+static void every_game_tells_its_rules(void **state) {
+    (void)state;
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_game_type *type = cw_game_type_at(i);
+        int count = 0;
+        for (; type->rules[count] != NULL; count++)
+            assert_in_range(strlen(type->rules[count]), 20, 320);
+        assert_in_range(count, 4, 10);
+        assert_true(type->notation[0] != '\0' && type->notation[strlen(type->notation) - 1] != '.');
+    }
+}
+
 static void every_game_keeps_the_promises_of_the_interface(void **state) {
     (void)state;
     for (int i = 0; i < cw_game_type_count(); i++)
@@ -709,6 +722,7 @@ static void the_example_keeps_them_too(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_tells_its_rules),
         cmocka_unit_test(the_example_keeps_them_too),
         cmocka_unit_test(every_game_keeps_the_promises_of_the_interface),
     };

@@ -37,4 +37,8 @@ void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 /* Writes the result of a game that `winner` (a colour) has won. */
 void cw_hex_write_result(const cw_state *state, int winner, cw_result *result);
 
+/* rulebook.c: the rules and the notation, told to people. */
+extern const char *const cw_hex_rulebook[];
+extern const char cw_hex_notation[];
+
 #endif

@@ -37,4 +37,8 @@ cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *
 void cw_hive_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 int cw_hive_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
 
+/* rulebook.c: the rules and the notation, told to people. */
+extern const char *const cw_hive_rulebook[];
+extern const char cw_hive_notation[];
+
 #endif

@@ -154,4 +154,8 @@ extern const cw_evaluator cw_six_evaluators[];
 extern const cw_reasoner cw_six_reasoners[];
 extern const cw_prior cw_six_priors[];
 
+/* rulebook.c: the rules and the notation, told to people. */
+extern const char *const cw_six_rulebook[];
+extern const char cw_six_notation[];
+
 #endif

@@ -245,4 +245,8 @@ cw_status cw_tantrix_parse(const cw_game *game, const cw_state *state, const cha
 void cw_tantrix_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 int cw_tantrix_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
 
+/* rulebook.c: the rules and the notation, told to people. */
+extern const char *const cw_tantrix_rulebook[];
+extern const char cw_tantrix_notation[];
+
 #endif
