@@ -37,7 +37,7 @@ static cw_status configure(cw_game *game, cw_error *error) {
     game->seats[1] = (cw_seat){.name = "white", .letter = "w", .color = CW_COLOR_WHITE};
     game->state_size = sizeof(cw_state) + 2 * sizeof(uint64_t) * (size_t)board->words;
     game->moves_max = size * size + (board->swap != CW_HEX_SWAP_OFF);
-    game->key_count = board->cell_limit + 1; /* the last one is the swap's */
+    game->key_count = 64 * board->words; /* playouts report keys in whole words; the swap's is cell_limit */
     return CW_OK;
 }
 

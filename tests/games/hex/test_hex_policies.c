@@ -1,4 +1,7 @@
 /* Playouts with replies: drawn positions, a slow reference for bridges, and a proof of the ziggurat. */
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "games/hex/connections.h"
 #include "games/hex/templates.h"
 #include "position.h"
@@ -430,6 +433,45 @@ static void owners_and_winner_agree(void **state) {
     }
 }
 
+/* ---- Keys ---- */
+
+/* Room for `words` words that ends where the process may touch nothing. */
+static uint64_t *guarded_words(size_t words, size_t page) {
+    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(pages != MAP_FAILED);
+    assert_int_equal(mprotect(pages + page, page, PROT_NONE), 0);
+    return (uint64_t *)(void *)(pages + page) - words;
+}
+
+static void keys_stay_in_their_sets(void **state) {
+    (void)state;
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    cw_rng rng = cw_rng_make(34, 0);
+    for (int size = 1; size <= CW_HEX_SIZE_MAX; size++) {
+        char spec[32];
+        snprintf(spec, sizeof spec, "hex:size=%d,swap=on", size);
+        cw_game *game = must_create_game(spec);
+        assert_true(game->key_count > cw_hex_board_of(game)->cell_limit); /* the swap has a key too */
+        size_t words = ((size_t)game->key_count + 63) / 64;
+        uint64_t *keys[2] = {guarded_words(words, page), guarded_words(words, page)};
+        cw_state *position = cw_game_alloc_states(game, 1);
+        for (const cw_policy *policy = game->type->policies; policy->base.name != NULL; policy++) {
+            void *context = policy->base.create != NULL ? make_context(game, policy) : NULL;
+            for (int plies_max = 0; plies_max < 6; plies_max += 3) {
+                cw_playout playout = {.plies_max = plies_max, .keys = {keys[0], keys[1]}};
+                game->type->start(game, position);
+                policy->playout(game, context, position, &rng, &playout);
+            }
+            if (policy->base.destroy != NULL)
+                policy->base.destroy(context);
+        }
+        free(position);
+        for (int player = 0; player < 2; player++)
+            munmap((char *)(keys[player] + words) - page, 2 * page);
+        cw_game_destroy(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bridge_is_saved),
@@ -445,6 +487,7 @@ int main(void) {
         cmocka_unit_test(the_prior_saves_first),
         cmocka_unit_test(the_prior_knows_inferior_probes),
         cmocka_unit_test(owners_and_winner_agree),
+        cmocka_unit_test(keys_stay_in_their_sets),
     };
     return RUN_TESTS(tests);
 }
