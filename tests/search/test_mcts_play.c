@@ -151,6 +151,8 @@ static void simulations_and_iterations_are_counted(void **state) {
     assert_int_equal(analysis.simulations, 1000);
     ask(game, "mcts:iterations=100,spi=7", "", 1, &analysis);
     assert_int_equal(analysis.simulations, 700);
+    ask(game, "mcts:sims=1000,spi=10,leaf=circuit,mix=1", "", 1, &analysis); /* without playouts one look */
+    assert_int_equal(analysis.simulations, 1000);
     ask(game, "mcts:sims=1000,threads=2", "", 1, &analysis);
     assert_int_equal(analysis.simulations, 1000);
     uint64_t visits = 0;
@@ -158,6 +160,20 @@ static void simulations_and_iterations_are_counted(void **state) {
         visits += analysis.candidates[i].visits;
     assert_int_equal(visits, 1000); /* every virtual loss is taken back */
     cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+/* What is known counts as much as the playouts it stands in for. */
+static void leaf_threads_count_known_results_alike(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=2");
+    cw_analysis leaf = {0}, plain = {0};
+    ask(game, "mcts:sims=8000,parallel=leaf,threads=8,solver=off,c=0.7", "", 1, &leaf);
+    assert_int_equal(leaf.simulations, 8000);
+    ask(game, "mcts:sims=8000,spi=8,solver=off,c=0.7", "", 1, &plain);
+    assert_true(fabs(leaf.value - plain.value) < 0.05);
+    cw_analysis_free(&leaf);
+    cw_analysis_free(&plain);
     cw_game_destroy(game);
 }
 
@@ -187,6 +203,27 @@ static void amaf_credits_the_own_later_moves(void **state) {
     cw_game_destroy(game);
 }
 
+/* Boards differ in how they lie in memory: sanitizers watch every size here. */
+static void every_size_of_hex_is_searched(void **state) {
+    (void)state;
+    static const char *const specs[] = {
+        "hex-best:time=1h,sims=120,reason_at=40,memory=16",
+        "hex-best:time=1h,sims=120,threads=1,memory=16,spi=2",
+        "mcts:sims=120,rave=0.001,c=0,parallel=leaf,threads=3,policy=ziggurat,memory=16"};
+    cw_analysis analysis = {0};
+    for (int size = 1; size <= 19; size++) {
+        char name[32];
+        snprintf(name, sizeof name, "hex:size=%d,swap=%s", size, size % 2 == 0 ? "pieces" : "sides");
+        cw_game *game = must_create_game(name);
+        for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+            ask(game, specs[i], "", (uint64_t)size, &analysis);
+            assert_true(size == 1 || analysis.proof != CW_PROOF_NONE || analysis.simulations >= 120);
+        }
+        cw_game_destroy(game);
+    }
+    cw_analysis_free(&analysis);
+}
+
 /* A swap is never made later, so AMAF cannot speak for it. */
 static void a_move_that_amaf_cannot_know_is_found(void **state) {
     (void)state;
@@ -200,6 +237,11 @@ static void a_move_that_amaf_cannot_know_is_found(void **state) {
         assert_int_equal(ask(game, "mcts:sims=10k,rave=0.001,c=0", "d4", seed, &analysis), swap);
         assert_int_equal(ask(game, "mcts:sims=10k,rave=0.001,c=0,threads=2", "d4", seed, &analysis), swap);
     }
+    static const char *const specs[] = {
+        "mcts:sims=40k,rave=0.001,c=0,spi=2", "mcts:sims=40k,rave=0.001,c=0,spi=3",
+        "mcts:sims=80k,rave=0.001,c=0,spi=10", "mcts:sims=80k,rave=0.001,c=0,parallel=leaf,threads=4"};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++)
+        assert_int_equal(ask(game, specs[i], "d4", i, &analysis), swap);
     cw_analysis_free(&analysis);
     cw_game_destroy(game);
 }
@@ -595,7 +637,9 @@ int main(void) {
         cmocka_unit_test(an_open_tree_makes_legal_moves_only),
         cmocka_unit_test(an_open_tree_grows_below_all_draws),
         cmocka_unit_test(simulations_and_iterations_are_counted),
+        cmocka_unit_test(leaf_threads_count_known_results_alike),
         cmocka_unit_test(amaf_credits_the_own_later_moves),
+        cmocka_unit_test(every_size_of_hex_is_searched),
         cmocka_unit_test(a_move_that_amaf_cannot_know_is_found),
         cmocka_unit_test(no_budget_still_gives_a_legal_move),
         cmocka_unit_test(one_legal_move_is_answered_at_once),

@@ -120,7 +120,8 @@ static void three_players_prove_what_is_forced(void **state) {
         cw_state root, next;
         grove_start(game, &root);
         int player = grove_to_decide(game, &root);
-        ask(game, "mcts:sims=100k,expand_at=1", "", (uint64_t)seed, &analysis);
+        /* Looks everywhere: a player who loses anyway may make another move look better for long. */
+        ask(game, "mcts:sims=100k,expand_at=1,c=4", "", (uint64_t)seed, &analysis);
         if (grove_value(game, &root, player) == 1) {
             forced++;
             assert_int_equal(analysis.proof, CW_PROOF_WIN);
@@ -130,6 +131,64 @@ static void three_players_prove_what_is_forced(void **state) {
         cw_game_destroy(game);
     }
     assert_true(forced > 20);
+    cw_analysis_free(&analysis);
+}
+
+/* The value that the deciding player expects at the root when everybody plays for the own reward and, of
+ * equal moves, plays any: what a search without proofs tends to. */
+static void grove_expected(const cw_game *game, const cw_state *state, double *rewards) {
+    const grove *g = game->data;
+    int decider = grove_to_decide(game, state), ties = 0;
+    if (decider == CW_NOBODY) {
+        cw_result result;
+        grove_result(game, state, &result);
+        memcpy(rewards, result.reward, sizeof result.reward);
+        return;
+    }
+    double best = -1;
+    for (int i = 0; i < g->width; i++) {
+        cw_state next = *state;
+        double below[CW_PLAYERS_MAX] = {0};
+        grove_play(game, &next, (cw_move)i);
+        grove_expected(game, &next, below);
+        if (below[decider] > best + 1e-9) {
+            best = below[decider];
+            ties = 0;
+        } else if (below[decider] < best - 1e-9) {
+            continue;
+        }
+        ties++;
+        for (int player = 0; player < CW_PLAYERS_MAX; player++)
+            rewards[player] +=
+                ties == 1 ? below[player] - rewards[player] : (below[player] - rewards[player]) / ties;
+    }
+}
+
+/* Whoever loses anyway decides who wins: such a move is no lower bound, and nothing to leave out. */
+static void a_player_who_loses_anyway_keeps_all_moves(void **state) {
+    (void)state;
+    cw_analysis analysis = {0};
+    int undecided = 0;
+    for (int players = 3; players <= 4; players++) {
+        for (int seed = 0; seed < 60; seed++) {
+            cw_game *game =
+                make_grove(players == 3 ? "players=3,depth=2,width=5" : "players=4,depth=2,width=5", seed);
+            cw_state root;
+            double truth[CW_PLAYERS_MAX] = {0};
+            grove_start(game, &root);
+            int player = grove_to_decide(game, &root);
+            grove_expected(game, &root, truth);
+            ask(game, "mcts:sims=20k,c=0.7,expand_at=1", "", (uint64_t)seed, &analysis);
+            if (analysis.proof == CW_PROOF_NONE) {
+                undecided++;
+                if (fabs(analysis.value - truth[player]) > 0.08)
+                    fail_msg("players %d seed %d: value %.3f, truth %.3f", players, seed, analysis.value,
+                             truth[player]);
+            }
+            cw_game_destroy(game);
+        }
+    }
+    assert_true(undecided > 10);
     cw_analysis_free(&analysis);
 }
 
@@ -226,6 +285,7 @@ int main(void) {
         cmocka_unit_test(chance_is_averaged),
         cmocka_unit_test(an_open_tree_proves_nothing_by_luck),
         cmocka_unit_test(three_players_prove_what_is_forced),
+        cmocka_unit_test(a_player_who_loses_anyway_keeps_all_moves),
         cmocka_unit_test(a_ring_of_positions_proves_nothing),
         cmocka_unit_test(openings_of_3x3_hex_are_proven),
         cmocka_unit_test(openings_of_4x4_hex_are_proven),

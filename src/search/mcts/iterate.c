@@ -3,6 +3,7 @@
  *
  * The `book` of a node is where this thread counts its visits: the node itself, or in a shared tree the
  * thread's own copy of it (shadow.h). Counts in a book are `atomic` if other threads see them. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +15,7 @@
 #include "search/mcts/solver.h"
 #include "search/mcts/worker.h"
 
-enum { SILENT_PERIOD = 32 }; /* visits of a node between two looks for moves that AMAF does not know */
+enum { SILENT_PERIOD = 32 }; /* looks at a node between two for moves that AMAF does not know */
 
 /* ---- Selection ---- */
 
@@ -84,6 +85,12 @@ CW_INLINE uint32_t sample_outcome(cw_worker *worker, const cw_node *book, bool a
     return cw_rng_below(&worker->rng, count);
 }
 
+/* How often a node was looked at, when each time counts for several visits. */
+CW_INLINE uint32_t looks_at(const cw_worker *worker, uint32_t visits) {
+    uint32_t each = (uint32_t)worker->slot_capacity;
+    return each == 1 ? visits : visits / each;
+}
+
 /* A move whose value is proven (a draw, say, that may yet be bettered) teaches nothing more, so every other
  * time the next best one is taken. `last_visits` are those of the last decision above, which the n_plus form
  * explores by. */
@@ -99,14 +106,15 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t 
     cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
     cw_edges edges = edges_of(worker, book, atomic);
     bool asks_silent = worker->tree->with_rave && terms.c == 0.0f && !worker->chance_passed;
-    if (asks_silent && (visits + 1) % SILENT_PERIOD == 0) {
+    uint32_t looks = looks_at(worker, visits);
+    if (asks_silent && (looks + 1) % SILENT_PERIOD == 0) {
         terms.log_visits = (float)cw_log((double)visits + 1);
         uint32_t silent = select_silent(&edges, &terms);
         if (silent != UINT32_MAX)
             return silent;
     }
     uint32_t edge = cw_select(&edges, &terms, worker->values);
-    if (edge != UINT32_MAX && (visits & 1) != 0 && leads_to_proof(worker->tree, step->node, edge)) {
+    if (edge != UINT32_MAX && (looks & 1) != 0 && leads_to_proof(worker->tree, step->node, edge)) {
         uint32_t other = cw_select_other(worker->values, edges.width, edge);
         edge = other != UINT32_MAX ? other : edge;
     }
@@ -195,7 +203,7 @@ static void write_known(cw_worker *worker, uint32_t bounds) {
     cw_slot *slot = &worker->slots[0];
     for (int player = 0; player < worker->game->player_count; player++)
         slot->units[player] = cw_bound_of(bounds, player);
-    slot->weight = (uint32_t)worker->settings->playouts;
+    slot->weight = (uint32_t)worker->slot_capacity; /* as much as the playouts it stands in for */
     memset(slot->keys, 0, sizeof *slot->keys * worker->key_words * (size_t)worker->game->player_count);
     worker->slot_count = 1;
 }
@@ -219,6 +227,21 @@ static void write_repetition(cw_worker *worker) {
     write_known(worker, cw_bounds_of(worker->game, draw.reward));
 }
 
+/* Marks an edge, whose child was `before`, as being expanded by this thread; false if it is by another. */
+CW_INLINE bool claim_child(uint32_t *child, uint32_t before, const bool shared) {
+    return !shared || __atomic_compare_exchange_n(child, &before, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE,
+                                                  __ATOMIC_RELAXED);
+}
+
+/* Gives a claimed edge its node, unless a reasoner has cut the move meanwhile; false if so. */
+CW_INLINE bool publish_child(uint32_t *child, uint32_t made, const bool shared) {
+    uint32_t busy = CW_NODE_BUSY;
+    if (shared)
+        return __atomic_compare_exchange_n(child, &busy, made, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+    *child = made;
+    return true;
+}
+
 /* The game ends below this edge. The solver gets a node for it; without memory for one the value still
  * counts. */
 CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, const bool shared) {
@@ -227,12 +250,12 @@ CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, 
     write_known(worker, cw_bounds_of(worker->game, result.reward));
     if (!worker->settings->solver || worker->chance_passed)
         return;
-    uint32_t none = CW_NODE_NONE;
-    if (shared &&
-        !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    /* Nodes that are there are of other draws (see below), whose luck has not come. */
+    uint32_t before = cw_shared_load(child, shared);
+    bool free = before == CW_NODE_NONE || cw_is_node(before);
+    if (!free || !claim_child(child, before, shared))
         return;
-    uint32_t made = cw_expand_finished(worker, result.reward, node->player);
-    __atomic_store_n(child, made, __ATOMIC_RELEASE);
+    publish_child(child, cw_expand_finished(worker, result.reward, node->player), shared);
 }
 
 /* Starts a new node with what its edge knows, as if it had been visited `most` times if the edge was more
@@ -263,8 +286,7 @@ CW_INLINE uint32_t grow(cw_worker *worker, const cw_step *step, int decider, con
     uint32_t made = cw_expand(worker, worker->state, decider, node->player);
     if (made != CW_NODE_NONE)
         inherit(worker, step, made, UINT32_MAX, shared);
-    __atomic_store_n(child, made, __ATOMIC_RELEASE);
-    return made;
+    return publish_child(child, made, shared) ? made : CW_NODE_NONE;
 }
 
 /* Should an edge with so many visits get a node? Outcomes of chance follow one visit earlier: the move before
@@ -287,6 +309,10 @@ CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t 
     return select_edge(worker, step, last_visits, is_atomic(step, shared));
 }
 
+static bool is_legal(const cw_worker *worker, const cw_step *step) {
+    return cw_game_is_legal(worker->game, worker->state, cw_node_move(worker->tree, step->node, step->edge));
+}
+
 /* Makes the move of a step; returns the visits that its edge had before. */
 CW_INLINE uint32_t take(cw_worker *worker, const cw_step *step, const bool shared) {
     uint32_t *entry = &cw_node_visits(step->book)[step->edge];
@@ -294,6 +320,7 @@ CW_INLINE uint32_t take(cw_worker *worker, const cw_step *step, const bool share
     uint32_t visits = cw_shared_load(entry, atomic) & ~CW_EDGE_EXCLUDED;
     if (atomic)
         cw_shared_add(entry, worker->settings->virtual_loss, true);
+    assert(is_legal(worker, step));
     worker->path[worker->depth++] = *step;
     worker->game->type->play(worker->game, worker->state, cw_node_move(worker->tree, step->book, step->edge));
     return visits;
@@ -345,34 +372,47 @@ static uint32_t find_situation(cw_worker *worker, uint32_t reference, int decide
     return CW_NODE_NONE;
 }
 
-/* The node for the present situation below a step whose edge has nodes already. A new one is made after as
- * many visits on average as a first one waits for, so that nobody has to count them. */
-static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t first, const bool shared) {
-    int decider = worker->game->type->to_decide(worker->game, worker->state);
-    if (decider == CW_NOBODY)
-        return CW_NODE_NONE;
-    cw_node *last = NULL;
-    uint32_t found = find_situation(worker, first, decider, &last);
-    uint32_t wait = worker->settings->expand_at;
-    if (found != CW_NODE_NONE || cw_rng_below(&worker->rng, wait) != 0 ||
-        __atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED))
-        return found;
+/* Adds a node for the present situation behind the last one of a chain; CW_NODE_NONE if that cannot be. */
+static uint32_t add_situation(cw_worker *worker, const cw_step *step, cw_node *last, int decider,
+                              const bool shared) {
     uint32_t made = cw_expand(worker, worker->state, decider, step->node->player), none = CW_NODE_NONE;
     if (made == CW_NODE_NONE)
         return CW_NODE_NONE;
-    inherit(worker, step, made, wait, shared);
+    inherit(worker, step, made, worker->settings->expand_at, shared);
     /* Another thread may have added a node meanwhile; then this one is left to the next clearing up. */
     bool added =
         __atomic_compare_exchange_n(&last->sibling, &none, made, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
     return added ? made : CW_NODE_NONE;
 }
 
-/* Two lists of moves may by accident have the same signature. */
-static bool is_legal(const cw_worker *worker, const cw_step *step) {
-    return cw_game_is_legal(worker->game, worker->state, cw_node_move(worker->tree, step->node, step->edge));
+/* The node for the present situation below a step whose edge has nodes already. A new one is made after as
+ * many visits on average as a first one waits for, so that nobody has to count them. */
+static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t first, const bool shared) {
+    int decider = worker->game->type->to_decide(worker->game, worker->state);
+    if (decider == CW_NOBODY)
+        return cw_tree_node(worker->tree, first)->edge_count == 0 ? first : CW_NODE_NONE;
+    cw_node *last = NULL;
+    uint32_t found = find_situation(worker, first, decider, &last);
+    if (found == CW_NODE_NONE && cw_rng_below(&worker->rng, worker->settings->expand_at) == 0 &&
+        !__atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED))
+        found = add_situation(worker, step, last, decider, shared);
+    /* Where luck has no part any more this node is the only one, and the solver is to see it. */
+    if (!worker->chance_passed && found != CW_NODE_NONE && found != first)
+        __atomic_compare_exchange_n(&cw_node_children(step->node)[step->edge], &first, found, false,
+                                    __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+    return found;
 }
 
 /* ---- The way down ---- */
+
+/* No move is left to select: the node is proven, or between threads is about to be. */
+static arrival arrive_at_proof(cw_worker *worker, const cw_step *step) {
+    update_bounds(worker, step);
+    if (!cw_node_is_proven(step->node))
+        return ARRIVED_AT_LEAF;
+    write_known(worker, __atomic_load_n(&step->node->low, __ATOMIC_RELAXED));
+    return ARRIVED_AT_VALUE;
+}
 
 CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     const cw_game *game = worker->game;
@@ -387,12 +427,10 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
         if (worker->depth == 0)
             last_visits = cw_shared_load(&step.book->visits, shared);
         step.edge = choose_edge(worker, &step, last_visits, shared);
-        if (step.edge == UINT32_MAX) {
-            update_bounds(worker, &step);
-            write_known(worker, __atomic_load_n(&step.node->low, __ATOMIC_RELAXED));
-            return ARRIVED_AT_VALUE;
-        }
-        if (worker->chance_passed && !is_legal(worker, &step))
+        if (step.edge == UINT32_MAX)
+            return arrive_at_proof(worker, &step);
+        /* Two lists of moves may by accident have the same signature. */
+        if (worker->settings->open_chance && !is_legal(worker, &step))
             return ARRIVED_AT_LEAF;
         uint32_t visits = take(worker, &step, shared);
         if ((step.book->flags & CW_NODE_CHANCE) == 0)
@@ -404,7 +442,7 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
             return ARRIVED_AT_VALUE;
         }
         reference = __atomic_load_n(&cw_node_children(step.node)[step.edge], __ATOMIC_ACQUIRE);
-        if (worker->chance_passed && cw_is_node(reference))
+        if (worker->settings->open_chance && cw_is_node(reference))
             reference = enter_situation(worker, &step, reference, shared);
         if (!cw_is_node(reference)) {
             arrival arrived;
@@ -423,7 +461,7 @@ static void play_out(cw_worker *worker) {
         worker->play_leaf(worker, worker->play_leaf_payload);
         return;
     }
-    worker->slot_count = worker->settings->mix < 1 ? worker->settings->playouts : 1;
+    worker->slot_count = worker->slot_capacity;
     for (int i = 0; i < worker->slot_count; i++) {
         memcpy(worker->playout_state, worker->state, worker->game->state_size);
         cw_worker_playout(worker, &worker->skills, worker->playout_state, &worker->rng, &worker->slots[i]);

@@ -40,6 +40,8 @@ struct cw_crew {
 };
 
 int cw_crew_playouts_per_iteration(const cw_mcts_settings *settings) {
+    if (settings->mix >= 1) /* the evaluator is asked once */
+        return 1;
     bool shared_leaf = settings->parallel == CW_PARALLEL_LEAF && settings->playouts < settings->threads;
     return shared_leaf ? settings->threads : settings->playouts;
 }
@@ -249,7 +251,8 @@ static void play_slots(int thread, void *payload) {
     cw_crew *crew = payload;
     const cw_worker *leaf = crew->leaf;
     helper *own = &crew->helpers[thread];
-    int mover = leaf->path[leaf->depth - 1].node->player;
+    const cw_node *root = cw_tree_node(leaf->tree, leaf->tree->root);
+    int mover = leaf->depth > 0 ? leaf->path[leaf->depth - 1].node->player : root->player;
     for (;;) {
         int index = atomic_fetch_add_explicit(&crew->next_slot, 1, memory_order_relaxed);
         if (index >= leaf->slot_count)
@@ -273,7 +276,7 @@ static void play_slots(int thread, void *payload) {
 
 static void play_leaf(cw_worker *worker, void *payload) {
     cw_crew *crew = payload;
-    worker->slot_count = crew->settings->mix < 1 ? worker->slot_capacity : 1;
+    worker->slot_count = worker->slot_capacity;
     crew->leaf = worker;
     atomic_store(&crew->next_slot, 0);
     atomic_store(&crew->finished, 0);

@@ -126,15 +126,18 @@ static uint32_t camp_bounds(const cw_game *game, int player, uint32_t own, uint3
     return bounds;
 }
 
-/* Excludes the moves that cannot be better than the safest one. */
-static void exclude_moves(const cw_tree *tree, cw_node *node, uint32_t own_low, uint32_t safest) {
+/* Excludes the moves that cannot be better than the safest one. Where several sides play and every move loses
+ * for who decides, all moves stay: which one is made matters to the others, and nothing tells. */
+static void exclude_moves(const cw_tree *tree, cw_node *node, uint32_t own_low, uint32_t safest, bool keep) {
     uint32_t *visits = cw_node_visits(node);
     for (uint32_t edge = 0; edge < node->edge_count; edge++) {
         uint32_t low, high;
         cw_solver_edge(tree, node, edge, &low, &high);
         bool pointless = cw_bound_of(high, node->player) <= own_low && (own_low == 0 || edge != safest);
-        if (pointless)
+        if (pointless && !keep)
             __atomic_fetch_or(&visits[edge], CW_EDGE_EXCLUDED, __ATOMIC_RELAXED);
+        else if (keep && !is_cut(node, edge))
+            __atomic_fetch_and(&visits[edge], ~CW_EDGE_EXCLUDED, __ATOMIC_RELAXED);
     }
 }
 
@@ -153,7 +156,7 @@ static bool update_decision(const cw_game *game, const cw_tree *tree, cw_node *n
     }
     low = with_bound(low, node->player, own_low);
     high = with_bound(high, node->player, own_high);
-    exclude_moves(tree, node, own_low, safest);
+    exclude_moves(tree, node, own_low, safest, own_high == 0 && !cw_has_two_camps(game));
     return cw_solver_narrow(node, low, high);
 }
 

@@ -7,8 +7,9 @@
  *     more:               the others' bounds span those of the moves that can still be best; a certain win
  *                         takes the bounds of the winning move
  *
- * Moves that cannot be better than what is certain already are excluded from selection. A repeated position
- * is never a node, and so never part of a proof. */
+ * Moves that cannot be better than what is certain already are excluded from selection, unless that would be
+ * all of them while the others' fate is open. A repeated position is never a node, and so never part of a
+ * proof. */
 #ifndef CW_SEARCH_MCTS_SOLVER_H
 #define CW_SEARCH_MCTS_SOLVER_H
 
