@@ -174,12 +174,10 @@ static void observe(run_state *state, const cw_match_game *game) {
     cw_run *run = state->run;
     int seat = game->pairing.entrants[0] == 0 ? 0 : 1;
     double reward = game->outcome.result.reward[seat];
-    if (run->match.schedule.sides != CW_SIDES_ALTERNATE)
-        cw_sprt_add(&run->sprt, reward);
-    else if (game->pairing.number % 2 == 0)
+    if (game->pairing.number % 2 == 0)
         state->pair_first = reward;
     else
-        cw_sprt_add(&run->sprt, (state->pair_first + reward) / 2);
+        cw_sprt_add_pair(&run->sprt, state->pair_first, reward);
 }
 
 static bool take_game(run_state *state, const cw_match_game *game) {

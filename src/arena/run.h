@@ -3,6 +3,7 @@
 #ifndef CW_ARENA_RUN_H
 #define CW_ARENA_RUN_H
 
+#include "arena/sprt.h"
 #include "arena/standings.h"
 #include "arena/store.h"
 
@@ -15,7 +16,7 @@ typedef struct cw_run {
     cw_store *store; /* NULL: nothing is kept */
     bool resume;     /* go on with an earlier run, or take over the games of one with more or fewer games */
     bool test;       /* end when `sprt` is decided */
-    cw_sprt sprt;    /* between the first two entrants */
+    cw_sprt sprt;    /* between two entrants whose sides alternate */
 
     /* Optional: sees every game in order; also those of an earlier run that is resumed, unless only their
        sums were kept. False ends the run. */

@@ -82,29 +82,3 @@ void cw_tally_merge(cw_tally *tally, const cw_tally *part) {
     tally->reward_sum += part->reward_sum;
     tally->reward_squares += part->reward_squares;
 }
-
-void cw_sprt_add(cw_sprt *sprt, double reward) {
-    sprt->count++;
-    sprt->sum += reward;
-    sprt->squares += reward * reward;
-}
-
-/* The generalised test: observations are taken as normal with the variance seen. */
-double cw_sprt_log_likelihood_ratio(const cw_sprt *sprt) {
-    if (sprt->count < 2)
-        return 0;
-    double n = (double)sprt->count, mean = sprt->sum / n;
-    double variance = sprt->squares / n - mean * mean;
-    /* Equal results only: imagine one of the other kind, so that certainty comes with numbers. */
-    if (variance < 1e-9)
-        variance = 0.25 / (n + 1);
-    double score0 = cw_elo_score(sprt->elo0), score1 = cw_elo_score(sprt->elo1);
-    return n * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance);
-}
-
-cw_sprt_decision cw_sprt_decide(const cw_sprt *sprt) {
-    double bound = log(0.95 / 0.05), ratio = cw_sprt_log_likelihood_ratio(sprt);
-    if (ratio >= bound)
-        return CW_SPRT_ELO1;
-    return ratio <= -bound ? CW_SPRT_ELO0 : CW_SPRT_OPEN;
-}

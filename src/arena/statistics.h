@@ -45,20 +45,4 @@ cw_interval cw_report_interval(const cw_tally *tally);
 
 void cw_tally_merge(cw_tally *tally, const cw_tally *part);
 
-/* ---- When is a match decided? ---- */
-
-/* A sequential probability ratio test between "elo0 better" and "elo1 better", with 5 % error on both sides.
- * Its observations are rewards of single games, or better the means of two games with sides changed. */
-typedef struct cw_sprt {
-    double elo0, elo1;
-    int64_t count;
-    double sum, squares;
-} cw_sprt;
-
-typedef enum cw_sprt_decision { CW_SPRT_OPEN, CW_SPRT_ELO0, CW_SPRT_ELO1 } cw_sprt_decision;
-
-void cw_sprt_add(cw_sprt *sprt, double reward);
-double cw_sprt_log_likelihood_ratio(const cw_sprt *sprt);
-cw_sprt_decision cw_sprt_decide(const cw_sprt *sprt);
-
 #endif

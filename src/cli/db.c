@@ -106,8 +106,11 @@ static bool replays(cli_stored_run *loaded, const cw_match_game *game, const cha
     *why = loaded->error.message;
     if (cw_record_play_line(loaded->record, game->moves, &loaded->error) != CW_OK)
         return false;
-    if (game->outcome.forfeiter >= 0)
-        return true;
+    if (game->outcome.forfeiter >= 0) {
+        *why = "who lost by forfeit has a reward";
+        return game->outcome.forfeiter < loaded->game->player_count &&
+               game->outcome.result.reward[game->outcome.forfeiter] <= 0;
+    }
     *why = "the game is not over after its last move";
     if (cw_record_to_decide(loaded->record) != CW_NOBODY)
         return false;
@@ -124,7 +127,7 @@ static bool replays(cli_stored_run *loaded, const cw_match_game *game, const cha
 static bool verify_game(const cw_match_game *game, void *payload) {
     cli_stored_run *loaded = payload;
     const char *why = "";
-    loaded->games++;
+    loaded->games += game->moves != NULL;
     if (game->moves == NULL || replays(loaded, game, &why))
         return true;
     json_array_append_new(loaded->bad, json_pack("{s:I, s:I, s:s}", "run", (json_int_t)loaded->id, "game",
@@ -132,58 +135,92 @@ static bool verify_game(const cw_match_game *game, void *payload) {
     return true;
 }
 
-typedef struct id_list {
-    int64_t *ids;
-    int count;
-} id_list;
+typedef struct played_run {
+    int64_t id, played;
+} played_run;
 
-static bool note_id(const cw_stored_run *run, void *payload) {
-    id_list *list = payload;
-    int64_t *ids = realloc(list->ids, sizeof *ids * ((size_t)list->count + 1));
-    if (ids == NULL)
+typedef struct run_list {
+    played_run *runs;
+    int count;
+    bool out_of_memory;
+} run_list;
+
+static bool note_run(const cw_stored_run *run, void *payload) {
+    run_list *list = payload;
+    played_run *runs = realloc(list->runs, sizeof *runs * ((size_t)list->count + 1));
+    list->out_of_memory = runs == NULL;
+    if (runs == NULL)
         return false;
-    ids[list->count++] = run->id;
-    list->ids = ids;
+    runs[list->count++] = (played_run){run->id, run->played};
+    list->runs = runs;
     return true;
 }
 
-static void print_verified(int runs, const json_t *bad, cw_text *text) {
+/* What was looked at. */
+typedef struct verification {
+    int runs;
+    int64_t games, unknown; /* replayed, and kept without moves or as sums */
+    json_t *bad;
+} verification;
+
+static void print_verified(const verification *done, cw_text *text) {
     size_t index;
     const json_t *game;
-    json_array_foreach(bad, index, game) {
+    json_array_foreach(done->bad, index, game) {
         cw_text_printf(text, "run %lld, game %lld: %s\n", json_integer_value(json_object_get(game, "run")),
                        json_integer_value(json_object_get(game, "game")),
                        json_string_value(json_object_get(game, "why")));
     }
-    if (json_array_size(bad) == 0)
-        cw_text_printf(text, "every game of %d run%s replays to its result\n", runs, runs == 1 ? "" : "s");
+    if (done->games == 0)
+        cw_text_append(text, "no game was checked");
+    else if (json_array_size(done->bad) == 0)
+        cw_text_printf(text, "%" PRId64 " game%s of %d run%s replay%s to the result", done->games,
+                       done->games == 1 ? "" : "s", done->runs, done->runs == 1 ? "" : "s",
+                       done->games == 1 ? "s" : "");
+    else
+        cw_text_printf(text, "%" PRId64 " games were checked", done->games);
+    if (done->unknown > 0)
+        cw_text_printf(text, "; %" PRId64 " cannot be checked, their moves were not kept", done->unknown);
+    cw_text_append_char(text, '\n');
+}
+
+static cw_status verify_run(cw_store *store, const played_run *run, verification *done, cw_error *error) {
+    cli_stored_run loaded;
+    cw_status status = cli_load_run(store, run->id, &loaded, error);
+    loaded.bad = done->bad;
+    if (status == CW_OK)
+        status = cw_store_games(store, run->id, verify_game, &loaded, error);
+    done->runs++;
+    done->games += loaded.games;
+    done->unknown += run->played - loaded.games;
+    cli_unload_run(&loaded);
+    return status;
 }
 
 static cw_status verify_runs(cw_store *store, int64_t only, bool as_json, cw_error *error) {
-    id_list list = {0};
-    int64_t games = 0;
-    json_t *bad = json_array();
-    cw_status status = cw_store_runs(store, only, note_id, &list, error);
-    for (int i = 0; status == CW_OK && i < list.count; i++) {
-        cli_stored_run loaded;
-        status = cli_load_run(store, list.ids[i], &loaded, error);
-        loaded.bad = bad;
-        if (status == CW_OK)
-            status = cw_store_games(store, list.ids[i], verify_game, &loaded, error);
-        games += loaded.games;
-        cli_unload_run(&loaded);
-    }
-    free(list.ids);
-    size_t bad_count = json_array_size(bad);
+    run_list list = {0};
+    verification done = {.bad = json_array()};
+    cw_status status = cw_store_runs(store, only, note_run, &list, error);
+    if (status == CW_OK && list.out_of_memory)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the list of runs");
+    if (status == CW_OK && only != 0 && list.count == 0)
+        status = cw_fail(error, CW_BAD_INPUT,
+                         "there is no run %" PRId64 " in the store, see 'causeway db list'", only);
+    for (int i = 0; status == CW_OK && i < list.count; i++)
+        status = verify_run(store, &list.runs[i], &done, error);
+    free(list.runs);
+    size_t bad_count = json_array_size(done.bad);
     if (status == CW_OK && as_json) {
-        status = cli_print_json(
-            json_pack("{s:i, s:I, s:O}", "runs", list.count, "games", (json_int_t)games, "bad", bad), error);
+        status = cli_print_json(json_pack("{s:i, s:I, s:I, s:O}", "runs", done.runs, "games",
+                                          (json_int_t)done.games, "unknown", (json_int_t)done.unknown, "bad",
+                                          done.bad),
+                                error);
     } else if (status == CW_OK) {
         cw_text text = {0};
-        print_verified(list.count, bad, &text);
+        print_verified(&done, &text);
         status = cli_print(&text, error);
     }
-    json_decref(bad);
+    json_decref(done.bad);
     if (status == CW_OK && bad_count > 0)
         return cw_fail(error, CW_BAD_INPUT, "%zu games do not replay to their results", bad_count);
     return status;

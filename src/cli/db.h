@@ -14,6 +14,8 @@ typedef struct cli_stored_run {
     int spec_count;
     cw_record *record; /* room to replay games */
     cw_text *text;     /* what is being written */
+    char date[16];     /* when the run began: "2026-01-31" */
+    int64_t skipped;   /* games without moves, which the format cannot tell */
     int64_t games;     /* that were looked at */
     json_t *bad;       /* those that do not replay, with the reason */
     cw_status status;
@@ -23,7 +25,7 @@ typedef struct cli_stored_run {
 cw_status cli_load_run(cw_store *store, int64_t id, cli_stored_run *run, cw_error *error);
 void cli_unload_run(cli_stored_run *run);
 
-/* Writes all games of a run: as JSON lines, CSV, SGF or PGN. */
+/* Writes all games of a run: as JSON lines, CSV, SGF or PGN. Fails where none was kept. */
 cw_status cli_export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error);
 
 #endif

@@ -109,13 +109,24 @@ static cw_status read_test(const cli_arguments *arguments, cw_run *run, cw_error
     const char *text = cli_value(arguments, "--sprt");
     if (text == NULL)
         return CW_OK;
+    const double farthest = 2000;
+    cw_sprt *sprt = &run->sprt;
     char end;
-    if (sscanf(text, "%lf,%lf%c", &run->sprt.elo0, &run->sprt.elo1, &end) != 2 ||
-        run->sprt.elo0 >= run->sprt.elo1)
+    if (sscanf(text, "%lf,%lf%c", &sprt->elo0, &sprt->elo1, &end) != 2 || !(fabs(sprt->elo0) <= farthest) ||
+        !(fabs(sprt->elo1) <= farthest))
         return cw_fail(error, CW_BAD_INPUT,
-                       "--sprt %s is not valid, it takes two Elo differences such as 0,10", text);
+                       "--sprt %s is not valid, it takes two Elo differences from -%g to %g, such as 0,10",
+                       text, farthest, farthest);
+    if (sprt->elo0 >= sprt->elo1)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "--sprt %s is not valid, the order matters: the smaller Elo difference comes first",
+                       text);
     if (run->match.schedule.entrant_count != 2 || run->match.game->player_count != 2)
         return cw_fail(error, CW_BAD_INPUT, "--sprt needs two players of a game for two");
+    if (run->match.schedule.sides != CW_SIDES_ALTERNATE || run->match.loser_starts)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "--sprt looks at pairs of games with sides changed, so it needs --sides alternate and "
+                       "no --series");
     run->test = true;
     return CW_OK;
 }
@@ -235,6 +246,14 @@ static void print_test(const cw_sprt *sprt, cw_text *text) {
                    cw_sprt_log_likelihood_ratio(sprt), words[cw_sprt_decide(sprt)]);
 }
 
+static json_t *test_json(const cw_sprt *sprt) {
+    json_t *pairs = json_array();
+    for (int kind = 0; kind < CW_SPRT_KINDS; kind++)
+        json_array_append_new(pairs, json_integer(sprt->pairs[kind]));
+    return json_pack("{s:f, s:i, s:o}", "llr", cw_sprt_log_likelihood_ratio(sprt), "decision",
+                     (int)cw_sprt_decide(sprt), "pairs", pairs);
+}
+
 static cw_status report(const match_session *session, const cw_standings *standings, cw_error *error) {
     const cw_match *match = &session->run.match;
     double seconds = cw_clock_now() - session->live.start;
@@ -242,10 +261,7 @@ static cw_status report(const match_session *session, const cw_standings *standi
         json_t *json = cli_standings_json(session->game, match->specs, standings);
         json_object_set_new(json, "seconds", json_real(seconds));
         if (session->run.test)
-            json_object_set_new(json, "sprt",
-                                json_pack("{s:f, s:i}", "llr",
-                                          cw_sprt_log_likelihood_ratio(&session->run.sprt), "decision",
-                                          (int)cw_sprt_decide(&session->run.sprt)));
+            json_object_set_new(json, "sprt", test_json(&session->run.sprt));
         return cli_print_json(json, error);
     }
     cw_text text = {0};

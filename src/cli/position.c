@@ -144,6 +144,10 @@ json_t *cli_move_json(const cw_game *game, const cw_state *state, cw_move move) 
     return string;
 }
 
+const char *cli_ending_name(const cw_game *game, int ending) {
+    return ending >= 0 ? game->type->endings[ending] : "forfeit";
+}
+
 json_t *cli_result_json(const cw_game *game, const cw_result *result) {
     json_t *rewards = json_array(), *scores = json_array();
     for (int player = 0; player < game->player_count; player++) {
@@ -151,7 +155,7 @@ json_t *cli_result_json(const cw_game *game, const cw_result *result) {
         json_array_append_new(scores, json_integer(result->score[player]));
     }
     json_t *object =
-        json_pack("{s:o, s:s}", "rewards", rewards, "ending", game->type->endings[result->ending]);
+        json_pack("{s:o, s:s}", "rewards", rewards, "ending", cli_ending_name(game, result->ending));
     if (game->type->has_scores)
         json_object_set(object, "scores", scores);
     json_decref(scores);

@@ -33,6 +33,9 @@ json_t *cli_position_json(const cw_record *record);
 /* The move's canonical text as a JSON string. */
 json_t *cli_move_json(const cw_game *game, const cw_state *state, cw_move move);
 
+/* The name of an ending of the rules, or "forfeit". */
+const char *cli_ending_name(const cw_game *game, int ending);
+
 /* {"rewards": [...], "ending": ..., "scores": [...]} */
 json_t *cli_result_json(const cw_game *game, const cw_result *result);
 

@@ -155,7 +155,23 @@ static void write_move(const cw_record *record, int index, cw_text *text) {
     cw_text_free(&name);
 }
 
-void cw_hex_sgf_write(const cw_record *record, int resigned, const char *const *names, cw_text *text) {
+static void write_fact(cw_text *text, const char *name, const char *value) {
+    if (value != NULL)
+        cw_sgf_write(text, name, value);
+}
+
+/* RE[B+] by the board, RE[W+Forfeit] otherwise. */
+static void write_result(const cw_record *record, const cw_hex_sgf_facts *facts, cw_text *text) {
+    int winner = facts->how != NULL ? facts->loser ^ 1 : cw_record_state(record)->winner;
+    if (winner < 0)
+        return;
+    char result[32];
+    snprintf(result, sizeof result, "%c+%.20s", winner == CW_HEX_BLACK ? 'B' : 'W',
+             facts->how != NULL ? facts->how : "");
+    cw_sgf_write(text, "RE", result);
+}
+
+void cw_hex_sgf_write(const cw_record *record, const cw_hex_sgf_facts *facts, cw_text *text) {
     char size[12];
     snprintf(size, sizeof size, "%d", cw_hex_board_of(cw_record_game(record))->size);
     cw_text_append(text, "(;");
@@ -163,22 +179,15 @@ void cw_hex_sgf_write(const cw_record *record, int resigned, const char *const *
     cw_sgf_write(text, "GM", "11");
     cw_sgf_write(text, "AP", "Causeway:" CW_VERSION);
     cw_sgf_write(text, "SZ", size);
-    if (names != NULL) {
-        cw_sgf_write(text, "PB", names[0]);
-        cw_sgf_write(text, "PW", names[1]);
-    }
-    int winner = resigned >= 0 ? resigned ^ 1 : cw_record_state(record)->winner;
-    if (winner >= 0) {
-        const char *how = resigned >= 0 ? "+Resign" : "+";
-        char result[12];
-        snprintf(result, sizeof result, "%c%s", winner == CW_HEX_BLACK ? 'B' : 'W', how);
-        cw_sgf_write(text, "RE", result);
-    }
+    write_fact(text, "DT", facts->date);
+    write_fact(text, "PB", facts->black);
+    write_fact(text, "PW", facts->white);
+    write_result(record, facts, text);
     for (int i = 0; i < cw_record_length(record); i++)
         write_move(record, i, text);
-    if (resigned >= 0) {
+    if (facts->how != NULL && strcmp(facts->how, "Resign") == 0) {
         cw_text_append(text, "\n;");
-        cw_sgf_write(text, resigned == CW_HEX_BLACK ? "B" : "W", "resign");
+        cw_sgf_write(text, facts->loser == CW_HEX_BLACK ? "B" : "W", "resign");
     }
     cw_text_append(text, ")\n");
 }

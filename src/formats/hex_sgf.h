@@ -36,8 +36,15 @@ typedef struct cw_hex_sgf {
 cw_status cw_hex_sgf_read(const char *text, size_t length, cw_hex_sgf *sgf, cw_error *error);
 void cw_hex_sgf_free(cw_hex_sgf *sgf);
 
-/* Writes a record of Hex. `resigned` is the colour that has resigned, or -1; `names` are those of Black, who
- * moves first, and White, or NULL. */
-void cw_hex_sgf_write(const cw_record *record, int resigned, const char *const *names, cw_text *text);
+/* What a file tells beside the moves. Zeroed: nothing. */
+typedef struct cw_hex_sgf_facts {
+    const char *black, *white; /* names: Black moves first; or NULL */
+    const char *date;          /* "2026-01-31", or NULL */
+    const char *how;           /* "Resign" or "Forfeit" where the board does not decide, or NULL */
+    int loser;                 /* the colour that lost so */
+} cw_hex_sgf_facts;
+
+/* Writes a record of Hex. */
+void cw_hex_sgf_write(const cw_record *record, const cw_hex_sgf_facts *facts, cw_text *text);
 
 #endif

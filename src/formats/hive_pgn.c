@@ -18,7 +18,7 @@ static const struct {
     {"Event", offsetof(cw_hive_document, event)},   {"Site", offsetof(cw_hive_document, site)},
     {"Date", offsetof(cw_hive_document, date)},     {"Round", offsetof(cw_hive_document, round)},
     {"White", offsetof(cw_hive_document, white)},   {"Black", offsetof(cw_hive_document, black)},
-    {"Result", offsetof(cw_hive_document, result)},
+    {"Result", offsetof(cw_hive_document, result)}, {"Termination", offsetof(cw_hive_document, termination)},
 };
 
 enum { TAG_COUNT = sizeof tags / sizeof tags[0] };
@@ -56,28 +56,20 @@ static bool is_number(const char *word, size_t length) {
     return digits > 0 && digits + 1 == length && word[digits] == '.';
 }
 
-static bool is_result(const char *word, size_t length) {
-    static const char *const results[] = {"NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"};
-    for (int i = 0; i < 5; i++) {
-        if (strlen(results[i]) == length && strncmp(word, results[i], length) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* Collects the words after the tags as moves separated by semicolons; comments in braces go. */
 static void collect_moves(const char *text, const char *end, cw_text *moves) {
     while (text < end) {
         size_t length = 0;
         if (*text == '{') {
-            while (text < end && *text != '}')
-                text++;
+            const char *close = memchr(text, '}', (size_t)(end - text));
+            text = close != NULL ? close + 1 : end;
+            continue;
         }
         while (text + length < end && !isspace((unsigned char)text[length]) && text[length] != '{')
             length++;
         if (is_number(text, length))
             cw_text_append_char(moves, ';');
-        else if (length > 0 && *text != '}' && !is_result(text, length)) {
+        else if (length > 0 && !cw_uhp_is_game_state(text, length)) {
             cw_text_append_bytes(moves, text, length);
             cw_text_append_char(moves, ' ');
         }
@@ -159,7 +151,9 @@ void cw_hive_write_pgn(const cw_hive_document *document, cw_text *text) {
     write_tag(text, "GameType", cw_options_text(&document->game->options, "type"));
     for (int i = 0; i < TAG_COUNT; i++) {
         const char *value = (const char *)document + tags[i].offset;
-        write_tag(text, tags[i].name, strcmp(tags[i].name, "Result") == 0 ? result : value);
+        if (value == document->termination && value[0] == '\0')
+            continue;
+        write_tag(text, tags[i].name, value == document->result ? result : value);
     }
     cw_text_append_char(text, '\n');
     for (int i = 0; i < cw_record_length(document->record); i++) {
@@ -168,5 +162,5 @@ void cw_hive_write_pgn(const cw_hive_document *document, cw_text *text) {
         cw_text_append_char(text, '\n');
     }
     /* A reader knows the five words of the protocol here, and takes anything else for a move. */
-    cw_text_printf(text, "\n%s\n", is_result(result, strlen(result)) ? result : state);
+    cw_text_printf(text, "\n%s\n", cw_uhp_is_game_state(result, strlen(result)) ? result : state);
 }

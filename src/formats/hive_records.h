@@ -15,6 +15,8 @@ typedef struct cw_hive_document {
     char event[CW_HIVE_TAG_MAX], site[CW_HIVE_TAG_MAX], round[CW_HIVE_TAG_MAX];
     char date[CW_HIVE_TAG_MAX];   /* as the file writes it */
     char result[CW_HIVE_TAG_MAX]; /* as the file tells it: in PGN a game state string, in SGF a sentence */
+    char termination[CW_HIVE_TAG_MAX]; /* how it ended where the board did not decide: "forfeit: out of time"
+                                        */
 } cw_hive_document;
 
 /* Readers fill a document, which cw_hive_document_clear frees; on failure nothing is left to free. Every move
@@ -24,7 +26,8 @@ cw_status cw_hive_read_pgn(const char *text, size_t length, cw_hive_document *do
 cw_status cw_hive_read_sgf(const char *text, size_t length, cw_hive_document *document, cw_error *error);
 void cw_hive_document_clear(cw_hive_document *document);
 
-/* Writers; of the document all but the game and the record may be empty. */
+/* Writers; of the document all but the game and the record may be empty. A result that is a game state string
+ * becomes a sentence in SGF, and where there is none the record tells it. */
 void cw_hive_write_pgn(const cw_hive_document *document, cw_text *text);
 void cw_hive_write_sgf(const cw_hive_document *document, cw_text *text);
 
@@ -35,6 +38,9 @@ const char *cw_uhp_game_type(const char *name, size_t length);
 
 /* "NotStarted", "InProgress", "Draw", "WhiteWins" or "BlackWins". */
 const char *cw_uhp_game_state(const cw_record *record);
+
+/* Is it one of those five words? */
+bool cw_uhp_is_game_state(const char *word, size_t length);
 
 /* "White[3]": whose turn it is, also after the end. */
 void cw_uhp_print_turn(const cw_record *record, cw_text *text);

@@ -256,6 +256,23 @@ static void describe_move(const cw_record *record, int index, char action[ACTION
     cw_text_free(&text);
 }
 
+/* The result as a sentence: "Game won by NAME", with what ended it where the board did not. */
+static void describe_result(const cw_hive_document *document, cw_text *text) {
+    const char *result = document->result[0] != '\0' ? document->result : cw_uhp_game_state(document->record);
+    bool white_won = strcmp(result, "WhiteWins") == 0, black_won = strcmp(result, "BlackWins") == 0;
+    const char *winner = white_won ? document->white : document->black;
+    if (winner[0] == '\0' || strcmp(document->white, document->black) == 0)
+        winner = white_won ? "White" : "Black";
+    if (white_won || black_won)
+        cw_text_printf(text, "Game won by %s", winner);
+    else if (strcmp(result, "Draw") == 0)
+        cw_text_append(text, "The game is a draw");
+    else if (!cw_uhp_is_game_state(result, strlen(result)))
+        cw_text_append(text, result);
+    if (document->termination[0] != '\0')
+        cw_text_printf(text, " (%s)", document->termination);
+}
+
 void cw_hive_write_sgf(const cw_hive_document *document, cw_text *text) {
     const char *type = cw_options_text(&document->game->options, "type");
     char setup[16] = "hive";
@@ -264,13 +281,16 @@ void cw_hive_write_sgf(const cw_hive_document *document, cw_text *text) {
         for (char *letter = setup; *letter != '\0'; letter++)
             *letter = (char)tolower((unsigned char)*letter);
     }
+    cw_text result = {0};
+    describe_result(document, &result);
     cw_text_append(text, "(;\nGM[27]VV[1]\n");
     const char *const root[][2] = {
-        {"SU", setup}, {"DT", document->date}, {"GN", document->event}, {"RE", document->result}};
+        {"SU", setup}, {"DT", document->date}, {"GN", document->event}, {"RE", cw_text_string(&result)}};
     for (size_t i = 0; i < sizeof root / sizeof root[0]; i++) {
         cw_sgf_write(text, root[i][0], root[i][1]);
         cw_text_append_char(text, '\n');
     }
+    cw_text_free(&result);
     write_player(text, 0, document->white);
     write_player(text, 1, document->black);
     int number = 0;

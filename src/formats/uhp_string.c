@@ -11,6 +11,15 @@ static const char *type_of(const cw_record *record) {
     return cw_options_text(&cw_record_game(record)->options, "type");
 }
 
+bool cw_uhp_is_game_state(const char *word, size_t length) {
+    static const char *const states[] = {"NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins"};
+    for (int i = 0; i < 5; i++) {
+        if (strlen(states[i]) == length && strncmp(word, states[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
 const char *cw_uhp_game_state(const cw_record *record) {
     if (cw_record_to_decide(record) != CW_NOBODY)
         return cw_record_length(record) == 0 ? "NotStarted" : "InProgress";

@@ -416,7 +416,9 @@ static cw_status run_loadsgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text
 static cw_status run_savesgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)answer;
     cw_text text = {0};
-    cw_hex_sgf_write(gtp->record, cw_htp_of(gtp)->resigned, NULL, &text);
+    int resigned = cw_htp_of(gtp)->resigned;
+    cw_hex_sgf_facts facts = {.how = resigned >= 0 ? "Resign" : NULL, .loser = resigned};
+    cw_hex_sgf_write(gtp->record, &facts, &text);
     FILE *file = fopen(request->arguments[0], "wb");
     bool written = file != NULL && fwrite(cw_text_string(&text), 1, text.length, file) == text.length;
     if (file != NULL && fclose(file) != 0)

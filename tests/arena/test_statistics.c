@@ -41,26 +41,11 @@ static void elo_and_back(void **state) {
     assert_true(isinf(cw_elo(1)));
 }
 
-static void the_test_decides_for_the_truth(void **state) {
-    (void)state;
-    cw_rng rng = cw_rng_make(3, 0);
-    int right = 0;
-    for (int run = 0; run < 200; run++) {
-        cw_sprt sprt = {.elo0 = 0, .elo1 = 60};
-        double truth = run % 2 == 0 ? 0.5 : cw_elo_score(60);
-        while (cw_sprt_decide(&sprt) == CW_SPRT_OPEN && sprt.count < 100000)
-            cw_sprt_add(&sprt, cw_rng_unit(&rng) < truth);
-        right += cw_sprt_decide(&sprt) == (run % 2 == 0 ? CW_SPRT_ELO0 : CW_SPRT_ELO1);
-    }
-    assert_true(right >= 180); /* 5 % error on both sides: 190 expected, 3 deviations of 3.1 */
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wilson_by_the_book),
         cmocka_unit_test(the_report_s_interval),
         cmocka_unit_test(elo_and_back),
-        cmocka_unit_test(the_test_decides_for_the_truth),
     };
     return RUN_TESTS(tests);
 }

@@ -102,6 +102,21 @@ static void a_climb_with_a_sign_is_read_from_files(void **unused) {
     cw_game_destroy(game);
 }
 
+static void comments_may_touch_the_moves(void **unused) {
+    (void)unused;
+    static const char text[] =
+        "[GameType \"Base\"]\n\n1. {first}wS1\n2.{a}bS1{b} wS1-{c}\n{d}{e}3. wQ{f} -wS1 {open";
+    cw_hive_document document;
+    cw_text moves = {0};
+    cw_error error = {0};
+    if (cw_hive_read_pgn(text, sizeof text - 1, &document, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    cw_uhp_print_game(document.record, &moves);
+    assert_string_equal(cw_text_string(&moves), "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1");
+    cw_text_free(&moves);
+    cw_hive_document_clear(&document);
+}
+
 /* Random games with passes, climbs and throws survive both formats. */
 static void random_games_survive_the_formats(void **unused) {
     (void)unused;
@@ -275,6 +290,7 @@ int main(void) {
         cmocka_unit_test(bad_game_strings_are_refused),
         cmocka_unit_test(written_files_are_read_again),
         cmocka_unit_test(a_climb_with_a_sign_is_read_from_files),
+        cmocka_unit_test(comments_may_touch_the_moves),
         cmocka_unit_test(random_games_survive_the_formats),
         cmocka_unit_test(real_games_replay_from_both_files),
         cmocka_unit_test(invalid_moves_are_refused),
