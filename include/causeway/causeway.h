@@ -5,9 +5,11 @@
 #ifndef CAUSEWAY_CAUSEWAY_H
 #define CAUSEWAY_CAUSEWAY_H
 
+#include "causeway/analysis.h"
 #include "causeway/game.h"
 #include "causeway/options.h"
 #include "causeway/player.h"
+#include "causeway/player_type.h"
 #include "causeway/record.h"
 #include "causeway/rng.h"
 #include "causeway/scene.h"

@@ -2,7 +2,7 @@
 #ifndef CW_ENGINES_CLIENT_H
 #define CW_ENGINES_CLIENT_H
 
-#include "causeway/player.h"
+#include "causeway/player_type.h"
 #include "engines/process.h"
 
 /* The time for a move, as protocols may tell it. */

@@ -12,6 +12,7 @@
 #ifndef CW_SEARCH_ALPHABETA_H
 #define CW_SEARCH_ALPHABETA_H
 
+#include "causeway/record.h"
 #include "search/budget.h"
 #include "search/knowledge.h"
 #include "search/transposition.h"

@@ -3,7 +3,7 @@
 #ifndef CW_SEARCH_BUDGET_H
 #define CW_SEARCH_BUDGET_H
 
-#include "causeway/player.h"
+#include "causeway/analysis.h"
 
 typedef struct cw_budget {
     double start;            /* cw_clock_now at the beginning */

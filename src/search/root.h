@@ -2,7 +2,8 @@
 #ifndef CW_SEARCH_ROOT_H
 #define CW_SEARCH_ROOT_H
 
-#include "causeway/player.h"
+#include "causeway/analysis.h"
+#include "causeway/record.h"
 
 typedef struct cw_root_move {
     cw_move move;

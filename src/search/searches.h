@@ -2,7 +2,7 @@
 #ifndef CW_SEARCH_SEARCHES_H
 #define CW_SEARCH_SEARCHES_H
 
-#include "causeway/player.h"
+#include "causeway/player_type.h"
 
 extern const cw_player_type cw_alphabeta_player;
 extern const cw_player_type cw_mcts_player;

@@ -8,6 +8,7 @@
 #ifndef CW_SEARCH_MCTS_PARALLEL_H
 #define CW_SEARCH_MCTS_PARALLEL_H
 
+#include "causeway/record.h"
 #include "core/pool.h"
 #include "search/mcts/control.h"
 #include "search/mcts/worker.h"

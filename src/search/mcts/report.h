@@ -2,7 +2,7 @@
 #ifndef CW_SEARCH_MCTS_REPORT_H
 #define CW_SEARCH_MCTS_REPORT_H
 
-#include "causeway/player.h"
+#include "causeway/analysis.h"
 #include "search/mcts/settings.h"
 #include "search/mcts/tree.h"
 

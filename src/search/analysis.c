@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-#include "causeway/player.h"
+#include "causeway/analysis.h"
 
 void cw_analysis_clear(cw_analysis *analysis) {
     *analysis = (cw_analysis){.best = CW_MOVE_NONE,
