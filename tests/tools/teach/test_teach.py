@@ -1,0 +1,342 @@
+#!/usr/bin/python3
+"""Tests of tools/teach; skipped (status 77) where PyTorch is not there."""
+
+import json
+import os
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import zlib
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TEACH = os.path.join(HERE, "..", "..", "..", "tools", "teach")
+sys.path[:0] = [TEACH, HERE]
+
+try:
+    import numpy
+    import torch
+except ModuleNotFoundError as lacking:
+    print(f"skipped: Python lacks {lacking.name}")
+    sys.exit(77)
+
+import export
+import stand_in
+from data import Window, read_folder, to_batch
+from learner import Learner, Settings, load, losses, policy_loss, rate_at, save
+from model import Network, Shape, hexagon
+from plot import read_journal, series
+
+SMALL = Shape(channels=8, blocks=2, pooled=(1,))
+STAND_IN = os.path.join(HERE, "stand_in.py")
+torch.set_num_threads(1)
+
+
+def noisy_network(shape=SMALL, seed=1):
+    """A network none of whose weights is zero where it counts."""
+    torch.manual_seed(seed)
+    network = Network(shape)
+    with torch.no_grad():
+        for parameter in network.parameters():
+            parameter += 0.1 * torch.randn_like(parameter)
+    return network
+
+
+def solved_records(games=200, seed=5):
+    return numpy.array([record for game in range(games)
+                        for record in stand_in.play(numpy.random.default_rng([seed, game]), game)], stand_in.RECORD)
+
+
+def solved_batch(games=200, seed=5):
+    records = solved_records(games, seed)
+    return to_batch(records, numpy.zeros(len(records), dtype=bool))
+
+
+# ---- A slow and obvious reader of docs/network-format.md ----
+
+
+def hexagonal_taps(count):
+    radius = {1: 0, 7: 1, 19: 2}[count]
+    steps = range(-radius, radius + 1)
+    return [(row, column) for row in steps for column in steps if abs(row + column) <= radius]
+
+
+class SlowNetwork:
+    """Computes a network file line by line, cell by cell."""
+
+    def __init__(self, path):
+        text, self.weights = export.read_parts(path)
+        self.lines = text.splitlines()
+
+    def take(self, *shape):
+        count = int(numpy.prod(shape))
+        part = self.weights[self.used:self.used + count].reshape(shape)
+        self.used += count
+        return part.astype("f8")
+
+    def evaluate(self, planes):
+        """`planes` are (planes, rows, columns) with the border; returns policy logits and the value's."""
+        self.used, self.border = 0, 0
+        self.held = {"input": planes.transpose(1, 2, 0).astype("f8")}
+        for line in self.lines[2:]:
+            words = line.split()
+            settings = dict(word.split("=") for word in words if "=" in word and word != "=")
+            getattr(self, "do_" + words[0])(words, settings)
+        assert self.used == len(self.weights)
+        return self.policy, self.value
+
+    def do_input(self, words, settings):
+        self.border = int(settings["border"])
+
+    def do_conv(self, words, settings):
+        source, out, taps = self.held[words[3]], int(settings["out"]), hexagonal_taps(int(settings["taps"]))
+        weights, bias = self.take(len(taps), source.shape[2], out), self.take(out)
+        border = self.border if words[3] == "input" else 0
+        size = source.shape[0] - 2 * border
+        result = numpy.zeros((size, size, out)) + bias
+        for row in range(size):
+            for column in range(size):
+                for tap, (down, right) in enumerate(taps):
+                    y, x = row + border + down, column + border + right
+                    if 0 <= y < source.shape[0] and 0 <= x < source.shape[1]:
+                        result[row, column] += source[y, x] @ weights[tap]
+        self.finish(words, settings, result)
+
+    def do_pool(self, words, _):
+        source = self.held[words[3]]
+        self.held[words[1]] = numpy.concatenate([source.mean((0, 1)), source.max((0, 1))])
+
+    def do_dense(self, words, settings):
+        source, out = self.held[words[3]], int(settings["out"])
+        weights, bias = self.take(len(source), out), self.take(out)
+        self.finish(words, settings, source @ weights + bias)
+
+    def finish(self, words, settings, result):
+        for name in ("shift", "add"):
+            if name in settings:
+                result = result + self.held[settings[name]]
+        self.held[words[1]] = numpy.maximum(result, 0) if "relu" in words else result
+
+    def do_policy(self, words, _):
+        self.policy = self.held[words[1]].reshape(-1)
+
+    def do_value(self, words, _):
+        self.value = float(self.held[words[1]][0])
+
+
+class TestModel(unittest.TestCase):
+    def test_kernel_is_a_hexagon(self):
+        self.assertEqual([int(hexagon(radius).sum()) for radius in (0, 1, 2)], [1, 7, 19])
+        self.assertEqual([hexagon(1)[row, column].item() for row, column in ((0, 0), (0, 2), (2, 0), (2, 2))],
+                         [0, 1, 1, 0])
+
+    def test_one_network_takes_every_size(self):
+        network = noisy_network()
+        for size in (1, 5, 11, 19):
+            policy, value, reply = network(torch.rand(2, 3, size + 4, size + 4))
+            self.assertEqual((policy.shape, value.shape, reply.shape), ((2, size ** 2), (2,), (2, size ** 2)))
+
+    def test_growth_changes_nothing_at_first(self):
+        inputs = torch.rand(3, 3, 9, 9)
+        learner = Learner(SMALL)
+        learner.network = noisy_network()
+        before = learner.network(inputs)
+        learner.grow(4)
+        self.assertEqual(len(learner.network.blocks), 4)
+        for old, new in zip(before, learner.network(inputs)):
+            torch.testing.assert_close(old, new, atol=2e-3, rtol=2e-3)  # the state keeps differences in 16 bits
+
+
+class TestExport(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "small.cwn")
+        self.network = noisy_network()
+        export.write(self.network, self.path)
+
+    def test_file_computes_what_the_network_does(self):
+        slow = SlowNetwork(self.path)
+        for size in (3, 5):
+            planes = numpy.random.default_rng(size).integers(0, 2, (3, size + 4, size + 4)).astype("u1")
+            policy, value = slow.evaluate(planes)
+            with torch.no_grad():
+                logits, judged, _ = self.network(torch.from_numpy(planes[None]).float())
+            numpy.testing.assert_allclose(logits[0].numpy(), policy, atol=1e-4)
+            self.assertAlmostEqual(judged.item(), value, places=4)
+
+    def test_read_gives_the_same_network(self):
+        copy = export.read(self.path)
+        self.assertEqual(copy.shape, self.network.shape)
+        numpy.testing.assert_array_equal(export.weights_of(copy), export.weights_of(self.network))
+
+    def refused(self, change, words):
+        with open(self.path, "rb") as file:
+            content = bytearray(file.read())
+        with open(self.path, "wb") as file:
+            file.write(change(content))
+        with self.assertRaisesRegex(export.BadFile, words):
+            export.read(self.path)
+
+    def test_cut_file_is_refused(self):
+        self.refused(lambda content: content[:-4], "damaged")
+
+    def test_changed_weight_is_refused(self):
+        self.refused(lambda content: content[:-1] + bytes([content[-1] ^ 1]), "damaged")
+
+    def test_other_version_is_refused(self):
+        self.refused(lambda content: content[:8] + struct.pack("<I", 2) + content[12:], "version 2")
+
+    def test_other_file_is_refused(self):
+        self.refused(lambda content: b"something else altogether", "no network")
+
+    def test_network_of_another_kind_is_refused(self):
+        text = b"game tantrix\ninput vector size=2\ndense v = input out=1\nvalue v\n"
+        body = text + numpy.zeros(3, "<f4").tobytes()
+        header = export.MAGIC + struct.pack("<IIII", 1, len(text), 3, zlib.crc32(body))
+        self.refused(lambda content: header + body, "another kind")
+
+
+class TestData(unittest.TestCase):
+    def test_half_turn_keeps_the_truth(self):
+        batch = solved_batch(30)
+        turned = batch.turned(torch.ones(len(batch.move), dtype=torch.bool))
+        for row in range(len(batch.move)):
+            own, enemy = ({int(cell) for cell in plane.flatten().nonzero()}
+                          for plane in turned.inputs[row, :2, 2:-2, 2:-2])
+            wins = stand_in.winning_moves(frozenset(own), frozenset(enemy))
+            self.assertEqual([int(cell) for cell in (turned.policy[row] > 0).nonzero()], wins)
+            self.assertTrue(turned.legal[row, turned.move[row]])
+        torch.testing.assert_close(turned.inputs[:, 2, 2:-2, 2:-2].flatten(1) > 0, turned.legal)
+
+    def test_values_prefer_proof_then_mix(self):
+        records = numpy.zeros(3, stand_in.RECORD)
+        records["exact"], records["outcome"], records["value"] = [1, -1, -1], [0, 1, 1], [0.5, 0.5, -1]
+        batch = to_batch(records, numpy.zeros(3, dtype=bool))
+        self.assertEqual(batch.value.tolist(), [1.0, 0.75, 1.0])
+
+    def test_window_forgets_the_oldest(self):
+        with tempfile.TemporaryDirectory() as folder:
+            window = Window(numpy.random.default_rng(1))
+            for number in range(3):
+                part = os.path.join(folder, str(number))
+                stand_in.selfplay("hex:size=3", "random", {"--out": part, "--seed": number, "--games": 10})
+                window.add(read_folder(part))
+            oldest = window.shards[3][0]
+            needed = window.count(3) - len(oldest.records)
+            self.assertEqual(window.trim(3, needed + 1), [])
+            self.assertEqual(window.trim(3, needed), [oldest])
+            self.assertEqual(window.count(3), needed)
+            self.assertEqual(window.batch(3, 64).inputs.shape, (64, 3, 7, 7))
+
+
+class TestLearner(unittest.TestCase):
+    def test_rate_rises_stays_and_falls(self):
+        settings = Settings(warm_up=10)
+        rates = [rate_at(step, 1000, settings) for step in (0, 10, 800, 925, 1000)]
+        for rate, right in zip(rates, (1e-4, 1e-3, 1e-3, 5.25e-4, 5e-5)):
+            self.assertAlmostEqual(rate, right, places=6)
+
+    def test_learns_solved_positions(self):
+        batch = solved_batch()
+        learner = Learner(SMALL, Settings(warm_up=10, rate=3e-3))
+        before = sum(losses(learner.network, batch)).item()
+        for _ in range(150):
+            learner.learn(batch, 10000)
+        self.assertLess(sum(losses(learner.network, batch)).item(), before / 2)
+        self.assertLess(sum(losses(learner.averaged, batch)).item(), before)
+
+    def test_raw_games_teach_only_the_move_played(self):
+        records = solved_records(20)
+        records["flags"], records["exact"], records["outcome"] = 1, -1, 1
+        batch = to_batch(records, numpy.ones(len(records), dtype=bool))
+        logits = torch.zeros(len(records), 9, requires_grad=True)
+        policy_loss(logits, batch).backward()
+        self.assertTrue((logits.grad.gather(1, batch.move[:, None]) < 0).all())
+        self.assertEqual(int((logits.grad != 0).sum()), len(records))
+
+    def test_state_goes_on_as_if_never_stopped(self):
+        batch = solved_batch(50)
+        learner = Learner(SMALL, Settings(warm_up=10))
+        for _ in range(30):
+            learner.learn(batch, 1000)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "state.npz")
+            save(learner, {"round": 7}, path)
+            again, run = load(path, learner.settings)
+        self.assertEqual((run, again.step), ({"round": 7}, 30))
+        numpy.testing.assert_array_equal(export.weights_of(again.averaged), export.weights_of(learner.averaged))
+        for _ in range(10):
+            first, second = learner.learn(batch, 1000), again.learn(batch, 1000)
+            numpy.testing.assert_allclose(first, second, rtol=0.02)
+
+    def test_state_and_weights_are_small(self):
+        learner = Learner(Shape(blocks=8, pooled=(2, 4)))
+        inputs = torch.rand(2, 3, 9, 9)
+        policy, value, reply = learner.network(inputs)
+        (policy.sum() + value.sum() + reply.sum()).backward()
+        learner.optimiser.step()
+        with tempfile.TemporaryDirectory() as folder:
+            save(learner, {}, os.path.join(folder, "state.npz"))
+            export.write(learner.averaged, os.path.join(folder, "network.cwn"))
+            self.assertLess(sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)), 3e6)
+
+
+class TestRun(unittest.TestCase):
+    PLAN = {"game": "hex", "seed": 2, "shape": {"channels": 8, "blocks": 2, "pooled": [1]}, "refill": 200,
+            "settings": {"warm_up": 10, "batch": 64}, "export_every": 20, "match": {"games": 2},
+            "stages": [{"name": "solved", "steps": 60, "boards": [{"size": 3, "player": "random", "games": 60}]}]}
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.run_folder = os.path.join(self.folder.name, "run")
+        self.plan = os.path.join(self.folder.name, "plan.json")
+        with open(self.plan, "w", encoding="utf-8") as file:
+            json.dump(self.PLAN, file)
+
+    def start(self):
+        return subprocess.Popen([sys.executable, os.path.join(TEACH, "teach.py"), "run", "--plan", self.plan, "--folder",
+                                 self.run_folder, "--causeway", STAND_IN], stdout=subprocess.DEVNULL)
+
+    def entries(self):
+        path = os.path.join(self.run_folder, "journal.jsonl")
+        return read_journal(path) if os.path.exists(path) else []
+
+    def wait_for(self, kind):
+        deadline = time.monotonic() + 120
+        while not any(entry["kind"] == kind for entry in self.entries()):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.02)
+
+    def test_survives_a_kill_and_the_loss_of_all_but_its_state(self):
+        killed = self.start()
+        self.wait_for("elo")
+        killed.send_signal(signal.SIGKILL)
+        killed.wait()
+        state = os.path.join(self.run_folder, "state.npz")
+        reached = load(state, Settings())[0].step
+        self.assertGreaterEqual(reached, 20)
+        for name in ("games", "exports"):
+            subprocess.run(["rm", "-r", os.path.join(self.run_folder, name)], check=True)
+        before = len(self.entries())
+        self.assertEqual(self.start().wait(), 0)
+        later = self.entries()[before:]
+        self.assertEqual(later[-1]["step"], 60)
+        self.assertEqual([entry["kind"] for entry in later[:2]], ["games", "learn"])
+        self.assertGreater(later[1]["step"], reached)
+        self.assertTrue({"policy", "value"} < {title for _, title, _ in series(self.entries())})
+
+    def test_unknown_key_of_a_plan_is_refused(self):
+        with open(self.plan, "w", encoding="utf-8") as file:
+            json.dump(self.PLAN | {"stage": []}, file)
+        done = subprocess.run([sys.executable, os.path.join(TEACH, "teach.py"), "run", "--plan", self.plan, "--folder",
+                               self.run_folder], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, "unknown stage;" in done.stderr), (1, True))
+
+
+if __name__ == "__main__":
+    unittest.main()

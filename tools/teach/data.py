@@ -1,0 +1,162 @@
+"""Reads what `causeway selfplay` wrote (docs/selfplay-format.md) and deals it out in batches."""
+
+import json
+import os
+import re
+from dataclasses import dataclass
+
+import numpy
+import torch
+
+FORMAT = "causeway-selfplay"
+VERSION = 1
+FLAG_POLICY = 1
+FLAG_WINS = 2
+
+
+class BadFolder(Exception):
+    """A folder that holds no games of self-play, or of a version this teacher does not read."""
+
+
+@dataclass
+class Shard:
+    """The positions of some games, on the disk."""
+
+    path: str
+    records: numpy.ndarray
+    size: int
+    is_raw: bool  # played by the network alone: the move played is judged by who won
+
+
+def read_manifest(folder):
+    path = os.path.join(folder, "manifest.json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            manifest = json.load(file)
+    except (OSError, ValueError) as problem:
+        raise BadFolder(f"{path}: {problem}") from problem
+    if manifest.get("format") != FORMAT or manifest.get("version") != VERSION:
+        raise BadFolder(f"{path}: not version {VERSION} of {FORMAT}")
+    return manifest
+
+
+def is_raw(manifest):
+    return re.match(r"net(:|$)", manifest["player"]) is not None and manifest["labels"] == "game"
+
+
+def read_folder(folder):
+    """The shards of a folder, in order; those half written have another name and are not seen."""
+    manifest = read_manifest(folder)
+    names = sorted(name for name in os.listdir(folder) if re.fullmatch(r"shard-\d+\.npy", name))
+    shards = []
+    for name in names:
+        path = os.path.join(folder, name)
+        try:
+            records = numpy.load(path, mmap_mode="r")
+        except ValueError as problem:
+            raise BadFolder(f"{path}: {problem}") from problem
+        if len(records) > 0:
+            shards.append(Shard(path, records, board_size(manifest), is_raw(manifest)))
+    return shards
+
+
+def board_size(manifest):
+    """Outputs of one cell each lie on a square board."""
+    return round(manifest["outputs"] ** 0.5)
+
+
+@dataclass
+class Batch:
+    """Positions of one size as tensors; what a record leaves unknown is -1."""
+
+    inputs: torch.Tensor  # (batch, planes, rows, columns), floats
+    policy: torch.Tensor  # (batch, outputs), shares; 0 where no legal move
+    legal: torch.Tensor  # (batch, outputs), bool
+    value: torch.Tensor  # (batch), between 0 and 1
+    outcome: torch.Tensor  # (batch), -1, or 0 to 1
+    is_exact: torch.Tensor  # (batch), bool: the value is proved
+    move: torch.Tensor  # (batch)
+    reply: torch.Tensor  # (batch)
+    has_policy: torch.Tensor  # (batch), bool
+    has_wins: torch.Tensor  # (batch), bool: every winning move is known
+    is_raw: torch.Tensor  # (batch), bool
+
+    def turned(self, which):
+        """The positions of `which` (bool) turned by half a turn: the same game, seen from the other end."""
+        count = self.policy.shape[1]
+
+        def flip_cells(values):
+            return torch.where(which[:, None], values.flip(1), values)
+
+        def flip_index(index):
+            return torch.where(which & (index >= 0), count - 1 - index, index)
+
+        inputs = torch.where(which[:, None, None, None], self.inputs.flip(2, 3), self.inputs)
+        return Batch(inputs, flip_cells(self.policy), flip_cells(self.legal), self.value, self.outcome, self.is_exact,
+                     flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins, self.is_raw)
+
+
+def value_target(records):
+    """The proved value where there is one; else half how the game ended, half what the player thought."""
+    outcome, thought, exact = records["outcome"], records["value"], records["exact"]
+    both = numpy.where(thought >= 0, (outcome + thought) / 2, outcome)
+    return numpy.where(exact >= 0, exact, numpy.where(outcome >= 0, both, thought))
+
+
+def to_batch(records, raw):
+    def tensor(values):
+        return torch.from_numpy(numpy.ascontiguousarray(values))
+
+    policy = records["policy"]
+    exact = records["exact"]
+    return Batch(
+        inputs=tensor(records["inputs"]).float(),
+        policy=tensor(numpy.maximum(policy, 0)),
+        legal=tensor(policy >= 0),
+        value=tensor(value_target(records).astype("f4")),
+        outcome=tensor(numpy.where(exact >= 0, exact, records["outcome"]).astype("f4")),
+        is_exact=tensor(exact >= 0),
+        move=tensor(records["move"].astype("i8")),
+        reply=tensor(records["reply"].astype("i8")),
+        has_policy=tensor(records["flags"] & FLAG_POLICY != 0),
+        has_wins=tensor(records["flags"] & FLAG_WINS != 0),
+        is_raw=tensor(raw),
+    )
+
+
+class Window:
+    """The newest positions of each size, as many as the window holds, older ones falling out."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.shards = {}  # size: shards, oldest first
+
+    def add(self, shards):
+        for shard in shards:
+            self.shards.setdefault(shard.size, []).append(shard)
+
+    def count(self, size):
+        return sum(len(shard.records) for shard in self.shards.get(size, []))
+
+    def trim(self, size, positions):
+        """Lets the oldest shards go that are not needed for `positions` positions; returns them."""
+        gone = []
+        shards = self.shards.get(size, [])
+        while shards and self.count(size) - len(shards[0].records) >= positions:
+            gone.append(shards.pop(0))
+        return gone
+
+    def batch(self, size, length):
+        """Positions drawn at random, each as it is or turned by half a turn."""
+        shards = self.shards[size]
+        ends = numpy.cumsum([len(shard.records) for shard in shards])
+        chosen = numpy.sort(self.rng.integers(0, ends[-1], length))
+        places = numpy.searchsorted(ends, chosen, side="right")
+        parts, raw = [], []
+        for place in numpy.unique(places):
+            shard = shards[place]
+            rows = chosen[places == place] - (ends[place] - len(shard.records))
+            parts.append(shard.records[rows])
+            raw.append(numpy.full(len(rows), shard.is_raw))
+        batch = to_batch(numpy.concatenate(parts), numpy.concatenate(raw))
+        return batch.turned(torch.from_numpy(self.rng.random(length) < 0.5))

@@ -1,0 +1,218 @@
+"""Learning: losses, the optimiser with averaged weights, and a state small enough to be kept with the source."""
+
+import copy
+import io
+import json
+import math
+import os
+import zipfile
+from dataclasses import dataclass
+
+import numpy
+import torch
+from torch.nn import functional
+
+from model import Network, Shape
+
+STATE_VERSION = 1
+REPLY_WEIGHT = 0.15
+VALUE_WEIGHT = 0.5
+NO_MOVE = -1e9  # a logit that leaves nothing of its share
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How fast and how carefully is learnt."""
+
+    rate: float = 1e-3
+    last_rate: float = 5e-5
+    warm_up: int = 1000  # steps
+    decay_share: float = 0.15  # of all steps, at the end, the rate falls along a cosine
+    weight_decay: float = 0.01
+    clip: float = 1.0
+    average: float = 0.999
+    batch: int = 256
+
+
+def rate_at(step, total, settings):
+    """The learning rate: up in a line, level, at the end down along a cosine."""
+    if step < settings.warm_up:
+        return settings.rate * (step + 1) / settings.warm_up
+    fall = max(1, round(total * settings.decay_share))
+    done = min(1.0, max(0, step - (total - fall)) / fall)
+    return settings.last_rate + (settings.rate - settings.last_rate) * (1 + math.cos(math.pi * done)) / 2
+
+
+# ---- Losses ----
+
+
+def mean_where(values, where):
+    return (values * where).sum() / where.sum().clamp(min=1)
+
+
+def winning_moves_loss(logits, batch):
+    """Where the solver knows every move: each legal move is judged by itself, and the first choice must win."""
+    wins = (batch.policy > 0).float()
+    legal = batch.legal.float()
+    each = functional.binary_cross_entropy_with_logits(logits, wins, reduction="none")
+    each = (each * legal).sum(1) / legal.sum(1).clamp(min=1)
+    shares = functional.log_softmax(logits.masked_fill(~batch.legal, NO_MOVE), dim=1)
+    missed = -torch.logsumexp(shares.masked_fill(wins == 0, NO_MOVE), dim=1)
+    return each + torch.where(batch.has_policy, missed, torch.zeros_like(missed))
+
+
+def shares_loss(logits, batch):
+    shares = functional.log_softmax(logits.masked_fill(~batch.legal, NO_MOVE), dim=1)
+    return -(batch.policy * shares).sum(1)
+
+
+def outcome_loss(logits, batch):
+    """Games without search: the logit of the move played foretells who won."""
+    played = logits.gather(1, batch.move.clamp(min=0)[:, None]).squeeze(1)
+    return functional.binary_cross_entropy_with_logits(played, batch.outcome.clamp(min=0), reduction="none")
+
+
+def policy_loss(logits, batch):
+    is_raw = batch.is_raw & (batch.move >= 0) & (batch.outcome >= 0)
+    is_shares = batch.has_policy & ~batch.has_wins & ~batch.is_raw
+    zero = torch.zeros(len(logits))
+    loss = torch.where(batch.has_wins, winning_moves_loss(logits, batch), zero)
+    loss = torch.where(is_shares, shares_loss(logits, batch), loss)
+    loss = torch.where(is_raw & ~batch.has_wins, outcome_loss(logits, batch), loss)
+    return mean_where(loss, batch.has_wins | is_shares | is_raw)
+
+
+def value_loss(logits, batch):
+    loss = functional.binary_cross_entropy_with_logits(logits, batch.value.clamp(min=0), reduction="none")
+    return mean_where(loss, batch.value >= 0)
+
+
+def reply_loss(logits, batch):
+    """Only replies that a thinking player chose are worth foreseeing."""
+    loss = functional.cross_entropy(logits, batch.reply.clamp(min=0), reduction="none")
+    return mean_where(loss, (batch.reply >= 0) & ~batch.has_wins)
+
+
+def losses(network, batch):
+    policy, value, reply = network(batch.inputs)
+    return policy_loss(policy, batch), value_loss(value, batch), reply_loss(reply, batch)
+
+
+# ---- The learner ----
+
+
+class Learner:
+    """A network that learns, and the average of its weights, which plays."""
+
+    def __init__(self, shape, settings=Settings(), seed=1):
+        torch.manual_seed(seed)
+        self.settings = settings
+        self.step = 0
+        self.adopt(Network(shape))
+
+    def adopt(self, network):
+        self.network = network
+        self.averaged = copy.deepcopy(network)
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=self.settings.rate,
+                                           weight_decay=self.settings.weight_decay)
+
+    def learn(self, batch, total):
+        """One step; returns the losses of policy, value and reply."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = rate_at(self.step, total, self.settings)
+        policy, value, reply = losses(self.network, batch)
+        self.optimiser.zero_grad()
+        (policy + VALUE_WEIGHT * value + REPLY_WEIGHT * reply).backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
+        self.optimiser.step()
+        self.step += 1
+        self.follow()
+        return policy.item(), value.item(), reply.item()
+
+    def follow(self):
+        """The average follows quickly at first, so that it does not remember how it began."""
+        share = min(self.settings.average, (1 + self.step) / (10 + self.step))
+        with torch.no_grad():
+            for mean, now in zip(self.averaged.parameters(), self.network.parameters()):
+                mean.lerp_(now, 1 - share)
+
+    def grow(self, blocks):
+        """Adds blocks at the end, which change nothing until they learn."""
+        arrays = self.state()
+        shape = Shape.from_dict(self.network.shape.as_dict() | {"blocks": blocks})
+        self.adopt(Network(shape))
+        self.restore(arrays)
+
+    # ---- The state ----
+
+    def state(self):
+        """Arrays that say all: averaged weights whole; differences to them and the optimiser's moments halved."""
+        arrays = {}
+        slots = self.optimiser.state
+        for name, now in self.network.named_parameters():
+            mean = self.averaged.get_parameter(name).detach()
+            arrays["mean/" + name] = mean.numpy()
+            arrays["now/" + name] = (now.detach() - mean).numpy().astype("f2")
+            if now in slots:
+                arrays["first/" + name] = halved(slots[now]["exp_avg"])
+                # Squares of small numbers are too small for 16 bits, their roots are not.
+                arrays["second/" + name] = halved(slots[now]["exp_avg_sq"].sqrt())
+        return arrays
+
+    def restore(self, arrays):
+        """Takes over what `state` gave; a layer that it does not know stays as it is."""
+        with torch.no_grad():
+            for name, now in self.network.named_parameters():
+                if "mean/" + name not in arrays:
+                    continue
+                mean = torch.from_numpy(arrays["mean/" + name].copy())
+                self.averaged.get_parameter(name).copy_(mean)
+                now.copy_(mean + torch.from_numpy(arrays["now/" + name].astype("f4")))
+                if "first/" + name in arrays:
+                    self.optimiser.state[now] = {
+                        "step": torch.tensor(float(self.step)),
+                        "exp_avg": whole(arrays["first/" + name]),
+                        "exp_avg_sq": whole(arrays["second/" + name]).square(),
+                    }
+
+
+SCALE = 1024.0  # keeps the optimiser's moments away from the smallest 16-bit floats
+
+
+def halved(values):
+    return (values * SCALE).clamp(-65000, 65000).numpy().astype("f2")
+
+
+def whole(values):
+    return torch.from_numpy(values.astype("f4")) / SCALE
+
+
+class BadState(Exception):
+    """A file that does not hold the state of a learner."""
+
+
+def save(learner, run, path):
+    """Writes the learner and what its run remembers (a dict), under another name first: a kill leaves the old file."""
+    meta = {"version": STATE_VERSION, "shape": learner.network.shape.as_dict(), "step": learner.step, "run": run}
+    content = io.BytesIO()
+    numpy.savez_compressed(content, meta=numpy.array(json.dumps(meta)), **learner.state())
+    with open(path + ".part", "wb") as file:
+        file.write(content.getvalue())
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(path + ".part", path)
+
+
+def load(path, settings):
+    """The learner and what its run remembers."""
+    try:
+        arrays = dict(numpy.load(path))
+        meta = json.loads(str(arrays.pop("meta")))
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as problem:
+        raise BadState(f"{path}: no state of a learner ({problem})") from problem
+    if meta["version"] != STATE_VERSION:
+        raise BadState(f"{path}: version {meta['version']}, this teacher reads {STATE_VERSION}")
+    learner = Learner(Shape.from_dict(meta["shape"]), settings)
+    learner.step = meta["step"]
+    learner.restore(arrays)
+    return learner, meta["run"]

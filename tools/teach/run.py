@@ -1,0 +1,283 @@
+"""The loop of self-play, learning and measuring.
+
+A run lives in a folder:
+
+    plan.json           what it does, copied when it began
+    state.npz           the learner and how far the run is; all that must survive
+    network.cwn         the averaged weights of that state, for play
+    exports/            the same every so many steps, enemies of later ones
+    games/R-SxS/        the games of round R on a board of size S
+    held/               positions of the solver's test
+    journal.jsonl       everything measured, one line each
+
+One round makes games with the newest export and learns from all in the window, at most `samples` times as many
+positions as were new. Whatever moment the run is killed at, it goes on from the last state; if nothing but the state
+is left, it plays without learning until its window is filled again.
+"""
+
+import json
+import os
+import shutil
+import signal
+import time
+
+import numpy
+
+import solved
+from data import Window, read_folder
+from export import write
+from learner import Learner, Settings, load, rate_at, save
+from model import Shape
+
+SAVE_EVERY = 500  # steps
+EXPORTS_KEPT = 60
+
+
+class BadPlan(Exception):
+    """A plan that lacks something or says something that this teacher does not know."""
+
+
+KEYS = {"game", "seed", "shape", "settings", "window", "refill", "samples", "export_every", "stages", "solved", "match"}
+STAGE_KEYS = {"name", "steps", "boards", "blocks"}
+BOARD_KEYS = {"size", "player", "games", "arguments"}
+
+
+def check_keys(place, found, allowed):
+    unknown = set(found) - allowed
+    if unknown:
+        raise BadPlan(f"{place}: unknown {', '.join(sorted(unknown))}; known are {', '.join(sorted(allowed))}")
+
+
+def read_plan(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            plan = json.load(file)
+    except ValueError as problem:
+        raise BadPlan(f"{path}: {problem}") from problem
+    check_keys(path, plan, KEYS)
+    if not plan.get("stages"):
+        raise BadPlan(f"{path}: no stages")
+    for stage in plan["stages"]:
+        check_keys(f"{path}, stage {stage.get('name')}", stage, STAGE_KEYS)
+        for board in stage["boards"]:
+            check_keys(f"{path}, stage {stage.get('name')}", board, BOARD_KEYS)
+    return plan
+
+
+class Run:
+    def __init__(self, folder, plan, engine, begin_with=None):
+        self.folder = folder
+        self.plan = plan
+        self.engine = engine
+        self.stopped = False
+        self.settings = Settings(**plan.get("settings", {}))
+        for name in ("exports", "games", "held"):
+            os.makedirs(self.path(name), exist_ok=True)
+        self.begin(begin_with)
+        self.window = Window(numpy.random.default_rng([plan["seed"], self.learner.step]))
+        self.read_window()
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    # ---- State and journal ----
+
+    def begin(self, begin_with):
+        """Takes up the folder's state, or another run's, or begins anew."""
+        state = self.path("state.npz")
+        if not os.path.exists(state) and begin_with is not None:
+            shutil.copy(begin_with, state)
+        if os.path.exists(state):
+            self.learner, self.run = load(state, self.settings)
+        else:
+            shape = Shape(**{"game": self.plan["game"], **self.plan.get("shape", {})})
+            self.learner = Learner(Shape.from_dict(shape.as_dict()), self.settings, self.plan["seed"])
+            self.run = {"round": 0, "learnt": 0, "stage": 0, "stage_step": 0, "positions": 0, "exported": -1,
+                        "plays": -1, "elo": []}
+        if not os.path.exists(self.newest_export()):
+            self.export()
+
+    def save(self):
+        save(self.learner, self.run, self.path("state.npz"))
+        write(self.learner.averaged, self.path("network.cwn"))
+
+    def write_down(self, kind, values):
+        line = {"time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()), "kind": kind, "step": self.learner.step,
+                "round": self.run["round"], "stage": self.stage()["name"], **values}
+        print(json.dumps(line), flush=True)
+        with open(self.path("journal.jsonl"), "a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def stage(self):
+        return self.plan["stages"][min(self.run["stage"], len(self.plan["stages"]) - 1)]
+
+    def total_steps(self):
+        return sum(stage["steps"] for stage in self.plan["stages"])
+
+    def is_done(self):
+        return self.stopped or self.run["stage"] >= len(self.plan["stages"])
+
+    # ---- Games ----
+
+    def round_folder(self, number, size):
+        return self.path("games", f"{number:06d}-{size}x{size}")
+
+    def read_window(self):
+        """The games of earlier rounds that are on the disk."""
+        for name in sorted(os.listdir(self.path("games"))):
+            if int(name.split("-")[0]) < self.run["round"]:
+                self.window.add(read_folder(self.path("games", name)))
+
+    def play(self):
+        """Makes this round's games and returns the new positions by size."""
+        new = {}
+        begun = time.monotonic()
+        if self.run["learnt"] == 0 or not os.path.exists(self.export_path(self.run["plays"])):
+            self.run["plays"] = self.run["exported"]
+        for board in self.stage()["boards"]:
+            folder = self.round_folder(self.run["round"], board["size"])
+            player = board["player"].replace("{network}", self.export_path(self.run["plays"]))
+            self.engine.selfplay(f"{self.plan['game']}:size={board['size']}", player, board["games"],
+                                 self.seed(board["size"]), folder, board.get("arguments", []))
+            shards = read_folder(folder)
+            new[board["size"]] = sum(len(shard.records) for shard in shards)
+            self.window.add(shards)
+            self.forget(board["size"])
+        if self.run["learnt"] == 0:
+            self.run["positions"] += sum(new.values())
+        self.write_down("games", {"positions": new, "seconds": round(time.monotonic() - begun, 1)})
+        return new
+
+    def forget(self, size):
+        """Removes from the disk what has fallen out of the window."""
+        for shard in self.window.trim(size, self.window_length()):
+            os.remove(shard.path)
+            folder = os.path.dirname(shard.path)
+            if os.listdir(folder) == ["manifest.json"]:
+                shutil.rmtree(folder)
+
+    def seed(self, size):
+        return (self.plan["seed"] * 7919 + self.run["round"] * 20 + size) % solved.SEED_LIMIT
+
+    def window_length(self):
+        """Positions kept of each size: more when more were made."""
+        first, last = self.plan.get("window", [200000, 1500000])
+        return int(min(last, max(first, self.run["positions"] / 2)))
+
+    def lacks_games(self):
+        """After a loss of all games the window is filled before learning goes on."""
+        wanted = min(self.plan.get("refill", 20000), self.run["positions"] // 2)
+        return sum(self.window.count(board["size"]) for board in self.stage()["boards"]) < wanted
+
+    # ---- Learning ----
+
+    def learn(self, new):
+        """Learns from the window what this round's new positions allow."""
+        sizes = sorted(new)
+        shares = numpy.array([new[size] for size in sizes]) / sum(new.values())
+        steps = int(sum(new.values()) * self.plan.get("samples", 4) / self.settings.batch)
+        sums, count, begun = numpy.zeros(3), 0, time.monotonic()
+        while self.run["learnt"] < steps and not self.is_done():
+            size = sizes[self.window.rng.choice(len(sizes), p=shares)]
+            sums += self.learner.learn(self.window.batch(size, self.settings.batch), self.total_steps())
+            count += 1
+            self.run["learnt"] += 1
+            self.advance()
+            if self.learner.step % self.plan.get("export_every", 2000) == 0:
+                self.export()
+                self.measure()
+            if self.learner.step % SAVE_EVERY == 0:
+                self.save()
+        if count > 0:
+            self.note_losses(sums / count, count / (time.monotonic() - begun))
+
+    def note_losses(self, means, rate):
+        self.write_down("learn", {
+            "policy": round(means[0], 4), "value": round(means[1], 4), "reply": round(means[2], 4),
+            "rate": rate_at(self.learner.step, self.total_steps(), self.settings),
+            "positions_a_second": round(rate * self.settings.batch),
+            "window": {size: self.window.count(size) for size in sorted(self.window.shards)}})
+
+    def advance(self):
+        """Counts a step; the next stage may begin with a larger network."""
+        self.run["stage_step"] += 1
+        if self.run["stage_step"] < self.stage()["steps"]:
+            return
+        self.run["stage"] += 1
+        self.run["stage_step"] = 0
+        blocks = self.stage().get("blocks", self.learner.network.shape.blocks)
+        if blocks > self.learner.network.shape.blocks:
+            self.learner.grow(blocks)
+
+    # ---- Measuring ----
+
+    def export_path(self, step):
+        return self.path("exports", f"{step:07d}.cwn")
+
+    def newest_export(self):
+        return self.export_path(self.run["exported"])
+
+    def export(self):
+        self.run["exported"] = self.learner.step
+        write(self.learner.averaged, self.newest_export())
+        self.save()
+
+    def measure(self):
+        self.measure_solved()
+        self.measure_match()
+        self.save()
+
+    def measure_solved(self):
+        for test in self.plan.get("solved", []):
+            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"], test["player"],
+                                  test.get("arguments", []))
+            self.write_down("solved", {"size": test["size"], **solved.measure(self.learner.averaged, records)})
+
+    def enemies(self):
+        """The last exports that are still on the disk: the newest two, and one further back."""
+        there = [entry for entry in self.run["elo"] if os.path.exists(self.export_path(entry[0]))]
+        return there[-2:] + there[-6:-5]
+
+    def measure_match(self):
+        """The bare network against earlier ones; its Elo is the mean of what each match says."""
+        wish = self.plan.get("match")
+        if wish is None:
+            return
+        size = max(board["size"] for board in self.stage()["boards"])
+        found = []
+        for step, elo in self.enemies():
+            score = self.engine.match(f"{self.plan['game']}:size={size}", f"net:net={self.newest_export()}",
+                                      f"net:net={self.export_path(step)}", wish["games"], self.learner.step)
+            found.append(elo + elo_of(score, wish["games"]))
+            self.write_down("match", {"size": size, "enemy": step, "games": wish["games"], "score": round(score, 4)})
+        elo = sum(found) / len(found) if found else 0.0
+        self.run["elo"] = (self.run["elo"] + [[self.learner.step, round(elo, 1)]])[-EXPORTS_KEPT:]
+        self.write_down("elo", {"size": size, "elo": round(elo, 1)})
+
+    # ---- The loop ----
+
+    def stop(self, *_):
+        self.stopped = True
+
+    def go(self, until=None):
+        """Runs to the end of the plan, to a time, or until it is told to stop."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self.stop)
+        while not self.is_done() and (until is None or time.monotonic() < until):
+            new = self.play()
+            if not self.lacks_games():
+                self.learn(new)
+            if self.stopped:
+                break
+            self.run["round"] += 1
+            self.run["learnt"] = 0
+            self.save()
+        self.export()
+        if not self.stopped:
+            self.measure()
+
+
+def elo_of(score, games):
+    """The difference that a score tells, kept finite where every game was won."""
+    score = min(max(score, 0.5 / games), 1 - 0.5 / games)
+    return -400 * numpy.log10(1 / score - 1)
