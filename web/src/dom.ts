@@ -1,0 +1,41 @@
+/* Making elements in one line. No style attributes: the page's security policy forbids them. */
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    attributes: Attributes = {},
+    ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+    return fill(document.createElement(tag), attributes, children);
+}
+
+export function s<Tag extends keyof SVGElementTagNameMap>(
+    tag: Tag,
+    attributes: Attributes = {},
+    ...children: Child[]
+): SVGElementTagNameMap[Tag] {
+    return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/* A function is a listener, true an attribute without value, false, null and undefined none at all. */
+function fill<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
+    for (const [name, value] of Object.entries(attributes)) {
+        if (typeof value === 'function') element.addEventListener(name, value as EventListener);
+        else if (value !== null && value !== undefined && value !== false)
+            element.setAttribute(name, value === true ? '' : String(value));
+    }
+    element.append(...children.filter((child): child is Node | string => Boolean(child)));
+    return element;
+}
+
+export function replace(parent: Element, ...children: Child[]): void {
+    parent.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
+}
+
+export function wantsStill(): boolean {
+    return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

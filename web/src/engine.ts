@@ -1,0 +1,185 @@
+/* The seam between page and engine: everything the page knows comes through here. Today the engine is the server
+ * behind a WebSocket; another carrier only has to answer the same requests and tell the same events. */
+import { recall, remember } from './memory';
+import type { Event, Hello, KeptGame, Players, Scene, Table } from './protocol';
+
+/* What the engine refused, in its own words. */
+export class Refusal extends Error {}
+
+/* The line broke before the answer came; whether the request was heard is not known. */
+export class Broken extends Error {}
+
+interface Waiting {
+    resolve: (answer: never) => void;
+    reject: (reason: Error) => void;
+}
+
+type Fields = Record<string, unknown>;
+
+const TOKEN = 'session';
+const RETRY_FIRST_MS = 250;
+const RETRY_LAST_MS = 4000;
+
+export interface Listener {
+    /* After every `hello`: at the start, and each time the connection is back. */
+    begun(hello: Hello): void;
+    told(event: Event): void;
+    connected(is: boolean): void;
+}
+
+export class Engine {
+    private socket: WebSocket | null = null;
+    private waiting = new Map<number, Waiting>();
+    private next = 1;
+    private retry = RETRY_FIRST_MS;
+
+    constructor(private listener: Listener) {
+        this.connect();
+        window.addEventListener('online', () => this.hasten());
+        document.addEventListener('visibilitychange', () => this.hasten());
+    }
+
+    draw(game: string, moves: string): Promise<{ scene: Scene; ply: number }> {
+        return this.ask('draw', { game, moves });
+    }
+    check(game: string, seats?: string[]): Promise<{ game: string; title: string; seats: Table['seats'] }> {
+        return this.ask('check', seats ? { game, seats } : { game });
+    }
+    players(game: string): Promise<Players> {
+        return this.ask('players', { game });
+    }
+    begin(fields: {
+        game: string;
+        seats: string[];
+        clock?: number;
+        increment?: number;
+        pace?: number;
+    }): Promise<{ table: Table }> {
+        return this.ask('new', fields);
+    }
+    move(move: string, ply: number): Promise<{ table: Table }> {
+        return this.ask('move', { move, ply });
+    }
+    preview(move: string, ply: number): Promise<{ scene: Scene }> {
+        return this.ask('preview', { move, ply });
+    }
+    look(ply: number): Promise<{ ply: number; scene: Scene }> {
+        return this.ask('look', { ply });
+    }
+    undo(ply: number): Promise<{ table: Table }> {
+        return this.ask('undo', { ply });
+    }
+    redo(ply: number): Promise<{ table: Table }> {
+        return this.ask('redo', { ply });
+    }
+    resign(seat?: number): Promise<{ table: Table }> {
+        return this.ask('resign', seat === undefined ? {} : { seat });
+    }
+    rematch(): Promise<{ table: Table }> {
+        return this.ask('rematch', {});
+    }
+    hint(ply: number): Promise<object> {
+        return this.ask('hint', { ply });
+    }
+    think(ply: number, player?: string): Promise<object> {
+        return this.ask('think', player ? { ply, player } : { ply });
+    }
+    stop(): Promise<object> {
+        return this.ask('stop', {});
+    }
+    hurry(): Promise<object> {
+        return this.ask('hurry', {});
+    }
+    pause(): Promise<{ table: Table }> {
+        return this.ask('pause', {});
+    }
+    resume(): Promise<{ table: Table }> {
+        return this.ask('resume', {});
+    }
+    step(): Promise<{ table: Table }> {
+        return this.ask('step', {});
+    }
+    pace(seconds: number): Promise<{ table: Table }> {
+        return this.ask('pace', { seconds });
+    }
+    save(): Promise<{ record: object; texts: Record<string, string> }> {
+        return this.ask('save', {});
+    }
+    load(text: string): Promise<{ table: Table }> {
+        return this.ask('load', { text });
+    }
+    games(before?: number): Promise<{ games: KeptGame[]; more: boolean }> {
+        return this.ask('games', before === undefined ? { limit: 20 } : { limit: 20, before });
+    }
+    open(kept: number): Promise<{ table: Table }> {
+        return this.ask('open', { kept });
+    }
+    forget(kept: number): Promise<object> {
+        return this.ask('forget', { kept });
+    }
+
+    private ask<Answer>(what: string, fields: Fields): Promise<Answer> {
+        const socket = this.socket;
+        if (!socket || socket.readyState !== WebSocket.OPEN)
+            return Promise.reject(new Broken('there is no connection to the engine at the moment'));
+        const id = this.next++;
+        return new Promise<Answer>((resolve, reject) => {
+            this.waiting.set(id, { resolve: resolve as (answer: never) => void, reject });
+            socket.send(JSON.stringify({ id, do: what, ...fields }));
+        });
+    }
+
+    private connect(): void {
+        const address = new URL('session', location.href);
+        address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+        address.hash = '';
+        const socket = new WebSocket(address.href, 'causeway');
+        this.socket = socket;
+        socket.onopen = () => void this.greet();
+        socket.onmessage = (message) => this.hear(String(message.data));
+        socket.onclose = () => this.lost(socket);
+    }
+
+    private async greet(): Promise<void> {
+        const token = recall<string | null>(TOKEN, null);
+        try {
+            const hello = await this.ask<Hello>('hello', token ? { session: token } : {});
+            remember(TOKEN, hello.session);
+            this.retry = RETRY_FIRST_MS;
+            this.listener.connected(true);
+            this.listener.begun(hello);
+        } catch (reason) {
+            if (reason instanceof Refusal && token) {
+                remember(TOKEN, null);
+                void this.greet();
+            }
+        }
+    }
+
+    private hear(text: string): void {
+        const message = JSON.parse(text) as { id?: number; ok?: boolean; error?: string; event?: string };
+        if (message.event !== undefined) {
+            this.listener.told(message as Event);
+            return;
+        }
+        const waiting = message.id === undefined ? undefined : this.waiting.get(message.id);
+        if (!waiting) return;
+        this.waiting.delete(message.id as number);
+        if (message.ok) waiting.resolve(message as never);
+        else waiting.reject(new Refusal(message.error ?? 'refused'));
+    }
+
+    private lost(socket: WebSocket): void {
+        if (socket !== this.socket) return;
+        this.socket = null;
+        for (const waiting of this.waiting.values()) waiting.reject(new Broken('the connection was lost'));
+        this.waiting.clear();
+        this.listener.connected(false);
+        window.setTimeout(() => this.hasten(), this.retry);
+        this.retry = Math.min(this.retry * 2, RETRY_LAST_MS);
+    }
+
+    private hasten(): void {
+        if (!this.socket && !document.hidden) this.connect();
+    }
+}

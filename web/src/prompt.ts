@@ -1,0 +1,152 @@
+/* The line below the board: whose turn it is and what can be done, choices in words, results, and what went wrong. */
+import { h, replace } from './dom';
+import type { Look } from './looks';
+import type { Play } from './play';
+import type { Table } from './protocol';
+import { isPerson, playerName, titled } from './words';
+
+/* What the buttons of a game mean. A button that is not named here shows its own text. */
+const meanings: Record<string, { label: string; means: string }> = {
+    'swap-pieces': {
+        label: 'Swap: take this stone over',
+        means: 'You may take the first stone over: it becomes yours, mirrored to your own sides. Or play a stone of your own.',
+    },
+    'swap-sides': {
+        label: 'Swap sides',
+        means: 'You may change sides: the stone stays, and its colour becomes yours. Or play a stone of your own.',
+    },
+    pass: { label: 'Pass', means: 'You have no move, so you pass.' },
+};
+
+export interface PromptActions {
+    back(): void; // from looking to the game
+    rematch(): void;
+    again(): void; // choose another game
+    hurry(): void;
+    pause(on: boolean): void;
+    step(): void;
+    pace(seconds: number): void;
+}
+
+const PACES = [
+    { seconds: 0, label: 'as fast as they can' },
+    { seconds: 0.5, label: 'quick' },
+    { seconds: 1.5, label: 'calm' },
+    { seconds: 4, label: 'slow' },
+];
+
+export class Prompt {
+    readonly element = h('div', { class: 'prompt' });
+    private trouble = '';
+
+    constructor(private actions: PromptActions) {}
+
+    /* Says what went wrong until something else happens. */
+    complain(text: string): void {
+        this.trouble = text;
+    }
+
+    update(table: Table, play: Play, look: Look, looking: number | null): void {
+        const trouble = this.trouble;
+        this.trouble = '';
+        const parts =
+            looking !== null && looking !== table.ply
+                ? this.looking(table, looking)
+                : table.over
+                  ? this.result(table)
+                  : table.legal
+                    ? this.turn(table, play, look)
+                    : this.waiting(table);
+        replace(this.element, trouble ? h('span', { class: 'trouble', role: 'alert' }, trouble) : null, ...parts);
+    }
+
+    private looking(table: Table, ply: number): Node[] {
+        return [
+            h('span', {}, `Looking at move ${movesBefore(table, ply)} of ${movesBefore(table, table.ply)}.`),
+            button('Back to the game', this.actions.back, 'main'),
+        ];
+    }
+
+    private result(table: Table): Node[] {
+        const { over } = table;
+        const winner = over?.winner == null ? null : table.seats[over.winner];
+        const sentence = titled(over?.sentence ?? '');
+        const yours = winner && isPerson(winner) && playerName(winner, table) === 'You';
+        return [
+            h('strong', { class: 'result' }, yours ? `You won. ${sentence}` : sentence),
+            button('Rematch', this.actions.rematch, 'main'),
+            button('Another game', this.actions.again),
+        ];
+    }
+
+    private turn(table: Table, play: Play, look: Look): Node[] {
+        const parts: Node[] = [h('span', { class: 'ask' }, askFor(table, play, look))];
+        for (const text of play.buttons) {
+            const known = meanings[text];
+            parts.push(button(known?.label ?? titled(text), () => play.press(text), 'main', `move ${text}`));
+        }
+        if (play.isResting) {
+            parts.push(
+                button('Turn', () => play.turn(1), '', 'key r'),
+                button('Lay it here', () => play.confirm(), 'main', 'key Enter'),
+            );
+        }
+        if (play.isHolding || play.hasLifted) parts.push(button('Take back', () => play.cancel(), '', 'key Escape'));
+        return parts;
+    }
+
+    private waiting(table: Table): Node[] {
+        const seat = table.to_decide === null ? undefined : table.seats[table.to_decide];
+        const watched = !table.seats.some(isPerson);
+        const caption = h('span', { class: 'ask' }, firstLine(table));
+        if (!watched) {
+            const wait = (table.thinking?.place ?? 0) > 0 ? 'waits for a free worker' : 'thinks';
+            const text = `${titled(seat?.name ?? '')} ${wait}…`;
+            return [h('span', { class: 'ask' }, text), button('Move now', this.actions.hurry, '', 'the engine answers at once')];
+        }
+        return [
+            caption,
+            table.paused
+                ? button('Go on', () => this.actions.pause(false), 'main')
+                : button('Pause', () => this.actions.pause(true), 'main'),
+            button('One move', this.actions.step),
+            this.paceChoice(table),
+        ];
+    }
+
+    private paceChoice(table: Table): Node {
+        const nearest = PACES.reduce((best, one) =>
+            Math.abs(one.seconds - table.pace) < Math.abs(best.seconds - table.pace) ? one : best,
+        );
+        const select = h(
+            'select',
+            { change: () => this.actions.pace(Number(select.value)) },
+            ...PACES.map(({ seconds, label }) =>
+                h('option', { value: seconds, selected: seconds === nearest.seconds }, label),
+            ),
+        );
+        return h('label', { class: 'pace' }, 'Speed ', select);
+    }
+}
+
+function firstLine(table: Table): string {
+    return titled(table.scene.caption.split('\n')[0] ?? '');
+}
+
+function askFor(table: Table, play: Play, look: Look): string {
+    const swap = play.buttons.map((text) => meanings[text]?.means).find(Boolean);
+    if (swap) return swap;
+    if (play.isResting) return 'Turn the tile until it lies as you want, then lay it.';
+    if (play.isHolding) return 'Now choose where it goes.';
+    if (play.choosesGroup) return 'Choose the group that stays; the others leave the board.';
+    const caption = firstLine(table);
+    return table.ply === 0 && look.goal ? `${caption}. ${look.goal}` : caption;
+}
+
+export function movesBefore(table: Table, ply: number): number {
+    return table.moves.slice(0, ply).filter((move) => move.seat !== null).length;
+}
+
+function button(label: string, act: () => void, kind = '', title?: string): HTMLElement {
+    return h('button', { type: 'button', class: kind, title: title ?? null, click: act }, label);
+}

@@ -1,0 +1,349 @@
+/* The table: a game being played or watched. */
+import { Actions, icons } from './actions';
+import { announce } from './announce';
+import { Board } from './board';
+import { h, replace } from './dom';
+import { Broken } from './engine';
+import type { Engine } from './engine';
+import type { Place } from './geometry';
+import { Gestures } from './gestures';
+import { lookOf } from './looks';
+import type { Look } from './looks';
+import { recall, remember } from './memory';
+import { Moves } from './moves';
+import { Play } from './play';
+import { Prompt } from './prompt';
+import type { Event, Scene, Table } from './protocol';
+import { SeatBar } from './seats';
+import { chord, knock } from './sound';
+import { Study } from './study';
+import { isPerson, percent, playerName, titled } from './words';
+
+export interface TableHost {
+    leave(): void; // to the start
+    rules(game: string): void;
+}
+
+export class TableScreen {
+    readonly element: HTMLElement;
+    private board = new Board('board', true);
+    private play: Play;
+    private prompt: Prompt;
+    private moves: Moves;
+    private actions: Actions;
+    private study: Study;
+    private above = h('div', { class: 'seats above' });
+    private below = h('div', { class: 'seats below' });
+    private bars: SeatBar[] = [];
+    private table: Table;
+    private look: Look;
+    private looking: number | null = null; // the position shown when it is not the game's own
+    private flipped = recall('flipped', false);
+    private tall = matchMedia('(max-aspect-ratio: 4/5)');
+    private stale = () => this.turnBoard();
+
+    constructor(private engine: Engine, table: Table, private host: TableHost) {
+        this.table = table;
+        this.look = lookOf(table.name);
+        this.play = new Play(engine, this.board, this.look, {
+            changed: (next) => this.update(next),
+            refresh: () => this.refresh(),
+            failed: (reason) => this.failed(reason),
+        });
+        this.moves = new Moves((ply) => void this.lookAt(ply));
+        this.prompt = new Prompt(this.promptActions());
+        this.actions = this.makeActions();
+        this.study = new Study(engine, this.board, (ply) => void this.lookAt(ply));
+        this.element = h(
+            'main',
+            { class: 'table' },
+            h('div', { class: 'stage' }, this.board.element),
+            this.above,
+            this.moves.element,
+            this.study.element,
+            this.prompt.element,
+            this.actions.element,
+            this.below,
+        );
+        this.listen();
+        this.turnBoard();
+        this.update(table, false);
+    }
+
+    get game(): string {
+        return this.table.name;
+    }
+
+    leave(): void {
+        this.bars.forEach((bar) => bar.stop());
+        this.study.close();
+        this.tall.removeEventListener('change', this.stale);
+    }
+
+    told(event: Event): void {
+        if (event.event === 'table') this.update(event.table);
+        else if (event.event === 'progress') this.bars[event.seat]?.progress(event);
+        else if (event.event === 'hint' && event.ply === this.table.ply) {
+            this.play.hint(event.picks);
+            const value = event.value === undefined ? '' : `, worth ${percent(event.value)} to ${this.seatName(event.seat)}`;
+            this.say(`Hint: ${event.move}${value}.`);
+        } else if (event.event === 'analysis') this.study.hear(event, this.shownPly);
+        else if (event.event === 'error') this.say(titled(event.error));
+    }
+
+    /* The table as the engine tells it; everything follows from it. */
+    update(table: Table, moving = true): void {
+        const before = this.table;
+        const fresh = table.name !== before.name || table.game !== before.game || table.ply === 0;
+        this.table = table;
+        this.look = lookOf(table.name);
+        this.looking = null;
+        if (table.ply > before.ply && moving) knock();
+        if (table.over && !before.over && moving) chord();
+        if (fresh) this.board.view.fit(false);
+        this.seatPlayers();
+        this.turnBoard();
+        this.showScene(table.scene, moving);
+        this.play.begin(table, this.look);
+        this.study.follow(table, table.ply);
+        this.announceTable(before);
+        document.title = this.titleText();
+    }
+
+    key(event: KeyboardEvent): boolean {
+        const keys: Record<string, () => void> = {
+            u: () => void this.undo(),
+            r: () => (this.play.isHolding ? this.play.turn(1) : void this.redo()),
+            R: () => this.play.turn(-1),
+            h: () => void this.hint(),
+            a: () => this.toggleStudy(),
+            f: () => this.board.view.fit(),
+            v: () => this.flip(),
+            n: () => this.host.leave(),
+            Escape: () => this.escape(),
+        };
+        const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+        if (digit) this.pickFromHand(digit - 1);
+        else if (keys[event.key]) keys[event.key]?.();
+        else return false;
+        return true;
+    }
+
+    /* ---- Parts ---- */
+
+    private listen(): void {
+        const play = this.play;
+        this.board.onhover = (place) => play.hover(place);
+        new Gestures(this.board, {
+            tap: (place) => this.touch(() => play.tap(place)),
+            tapNothing: () => play.cancel(),
+            lift: (place, client) => this.looking === null && play.lift(place, client),
+            carry: (client) => play.carry(client),
+            drop: (place) => play.drop(place),
+            wheel: (step) => play.wheel(step),
+            mayPan: () => !this.look.bounded || this.board.view.isMoved,
+        });
+        this.board.element.addEventListener('keydown', (event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            const name = (event.target as Element).getAttribute('data-place');
+            if (!name) return;
+            event.preventDefault();
+            const [q, r] = name.split(',').map(Number) as [number, number];
+            this.touch(() => play.enter({ q, r } as Place));
+        });
+        this.tall.addEventListener('change', this.stale);
+    }
+
+    private makeActions(): Actions {
+        return new Actions([
+            { name: 'undo', label: 'Undo', key: 'u', icon: icons.undo, act: () => void this.undo() },
+            { name: 'redo', label: 'Redo', key: 'r', icon: icons.redo, act: () => void this.redo() },
+            { name: 'hint', label: 'Hint', key: 'h', icon: icons.hint, act: () => void this.hint() },
+            { name: 'study', label: 'Study', key: 'a', icon: icons.study, act: () => this.toggleStudy() },
+            { name: 'flip', label: 'Flip', key: 'v', icon: icons.flip, act: () => this.flip() },
+            { name: 'fit', label: 'Fit', key: 'f', icon: icons.fit, act: () => this.board.view.fit() },
+            { name: 'resign', label: 'Resign', key: '', icon: icons.resign, act: () => void this.resign() },
+            { name: 'new', label: 'New', key: 'n', icon: icons.fresh, act: () => this.host.leave() },
+        ]);
+    }
+
+    private promptActions(): ConstructorParameters<typeof Prompt>[0] {
+        const take = (work: Promise<{ table: Table }>): void =>
+            void work.then(({ table }) => this.update(table), (reason: unknown) => this.failed(reason));
+        return {
+            back: () => void this.lookAt(this.table.ply),
+            rematch: () => take(this.engine.rematch()),
+            again: () => this.host.leave(),
+            hurry: () => void this.engine.hurry().catch((reason: unknown) => this.failed(reason)),
+            pause: (on) => take(on ? this.engine.pause() : this.engine.resume()),
+            step: () => take(this.engine.step()),
+            pace: (seconds) => take(this.engine.pace(seconds)),
+        };
+    }
+
+    /* The person sits below; of two people or none, the first. The others sit above, the next to move lowest. */
+    private seatPlayers(): void {
+        const { seats } = this.table;
+        if (this.bars.length !== seats.length) {
+            this.bars.forEach((bar) => bar.stop());
+            this.bars = seats.map((_, number) => new SeatBar(number));
+        }
+        const person = seats.findIndex(isPerson);
+        const bottom = this.flipped && seats.length === 2 ? 1 - Math.max(0, person) : Math.max(0, person);
+        const others = this.bars.filter((_, number) => number !== bottom);
+        replace(this.above, ...others.map((bar) => bar.element));
+        replace(this.below, this.bars[bottom]?.element);
+        this.element?.classList.toggle('crowd', seats.length > 2);
+    }
+
+    private turnBoard(): void {
+        const quarter = this.look.turnsWhenTall && this.tall.matches ? 90 : 0;
+        this.board.turn(quarter + (this.flipped ? 180 : 0));
+    }
+
+    private showScene(scene: Scene, moving: boolean): void {
+        this.board.element.setAttribute('aria-label', `${this.table.title} board`);
+        this.board.show(scene, this.look, moving);
+    }
+
+    /* What follows from picks and lights: hands, prompt, actions, moves. */
+    private refresh(): void {
+        const { table } = this;
+        this.bars.forEach((bar, seat) => bar.update(table, this.look, this.play.hand(seat), this.play));
+        this.prompt.update(table, this.play, this.look, this.looking);
+        this.moves.update(table, this.shownPly, 'The moves of the game appear here.');
+        const { can } = table;
+        this.actions.enable('undo', can.undo);
+        this.actions.enable('redo', can.redo);
+        this.actions.enable('hint', can.hint && this.looking === null);
+        this.actions.enable('resign', can.resign);
+        this.actions.press('study', this.study.isOpen);
+    }
+
+    private get shownPly(): number {
+        return this.looking ?? this.table.ply;
+    }
+
+    /* ---- Acts ---- */
+
+    /* Touching the board while looking at the past comes back to the game first. */
+    private touch(act: () => void): void {
+        if (this.looking !== null) void this.lookAt(this.table.ply);
+        else act();
+    }
+
+    private async lookAt(ply: number): Promise<void> {
+        try {
+            if (ply === this.table.ply) {
+                this.looking = null;
+                this.showScene(this.table.scene, true);
+                this.play.begin(this.table, this.look);
+            } else {
+                const { scene } = await this.engine.look(ply);
+                this.looking = ply;
+                this.showScene(scene, true);
+                this.play.begin(null, this.look);
+                announce(scene.caption);
+            }
+            this.study.follow(this.table, this.shownPly);
+        } catch (reason) {
+            this.failed(reason);
+        }
+    }
+
+    private async attempt(work: () => Promise<{ table: Table }>): Promise<void> {
+        try {
+            this.update((await work()).table);
+        } catch (reason) {
+            this.failed(reason);
+        }
+    }
+
+    private undo(): Promise<void> {
+        return this.attempt(() => this.engine.undo(this.table.ply));
+    }
+
+    private redo(): Promise<void> {
+        return this.attempt(() => this.engine.redo(this.table.ply));
+    }
+
+    private resigning = 0;
+
+    /* Resigning is asked twice, in place. */
+    private async resign(): Promise<void> {
+        const sure = performance.now() - this.resigning < 4000;
+        this.resigning = sure ? 0 : performance.now();
+        this.actions.relabel('resign', sure ? 'Resign' : 'Really?');
+        if (sure) await this.attempt(() => this.engine.resign());
+        else window.setTimeout(() => this.actions.relabel('resign', 'Resign'), 4000);
+    }
+
+    private async hint(): Promise<void> {
+        if (!this.table.can.hint) return;
+        try {
+            await this.engine.hint(this.table.ply);
+            this.say('Looking for a good move…');
+        } catch (reason) {
+            this.failed(reason);
+        }
+    }
+
+    private toggleStudy(): void {
+        this.study.toggle(this.table, this.shownPly);
+        this.refresh();
+    }
+
+    private flip(): void {
+        this.flipped = !this.flipped;
+        remember('flipped', this.flipped);
+        this.turnBoard();
+        this.seatPlayers();
+        if (this.looking === null) this.play.begin(this.table, this.look);
+    }
+
+    private escape(): void {
+        if (!this.play.cancel() && this.looking !== null) void this.lookAt(this.table.ply);
+    }
+
+    private pickFromHand(place: number): void {
+        const own = this.table.scene.hand.filter((item) => item.seat === this.table.to_decide);
+        const item = own[place];
+        if (item) this.play.pick(item.index);
+    }
+
+    /* ---- Words ---- */
+
+    private say(text: string): void {
+        this.prompt.complain(text);
+        announce(text);
+        this.prompt.update(this.table, this.play, this.look, this.looking);
+    }
+
+    private failed(reason: unknown): void {
+        const text = reason instanceof Error ? reason.message : String(reason);
+        this.say(reason instanceof Broken ? 'No connection: nothing was played.' : titled(text));
+    }
+
+    private seatName(seat: number): string {
+        return titled(this.table.seats[seat]?.name ?? '');
+    }
+
+    private announceTable(before: Table): void {
+        const { table } = this;
+        const parts: string[] = [];
+        const last = table.moves.filter((move) => move.seat !== null).at(-1);
+        if (last && table.ply > before.ply) parts.push(`${this.seatName(last.seat as number)} played ${last.move}.`);
+        else if (table.ply < before.ply && table.ply > 0) parts.push('A move was taken back.');
+        if (table.over) parts.push(`${titled(table.over.sentence)}.`);
+        else if (table.legal) parts.push(`${this.seatName(table.to_decide as number)} to move.`);
+        announce(parts.join(' '));
+    }
+
+    private titleText(): string {
+        const { table } = this;
+        if (table.over) return `${titled(table.over.sentence)} · Causeway`;
+        const seat = table.to_decide === null ? undefined : table.seats[table.to_decide];
+        const yours = seat && isPerson(seat) && playerName(seat, table) === 'You';
+        return `${yours ? 'Your move · ' : ''}${table.title} · Causeway`;
+    }
+}
