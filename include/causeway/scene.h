@@ -105,12 +105,18 @@ typedef struct cw_scene {
 CW_API cw_scene_cell *cw_scene_add_cell(cw_scene *scene, int q, int r);
 CW_API cw_scene_label *cw_scene_add_label(cw_scene *scene, int q, int r, const char *label);
 CW_API cw_scene_item *cw_scene_add_item(cw_scene *scene, int player, int index);
+
+/* Names the rows and diagonals of all cells there are, for games whose moves are written as q,r: "r2" at the
+ * left of a row, "q-1" above the line that runs from there to the south-east. */
+CW_API void cw_scene_add_axes(cw_scene *scene);
+
 CW_API void cw_scene_clear(cw_scene *scene);
 CW_API void cw_scene_free(cw_scene *scene);
 
 typedef struct cw_scene_style {
     bool color;   /* ANSI colours (terminal) */
     bool unicode; /* characters beyond ASCII (terminal) */
+    int columns;  /* of the terminal: wider boards are drawn smaller, or in part; 0: any width will do */
 } cw_scene_style;
 
 /* Draws with characters. */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 bool cli_reader_is_gone(void) {
@@ -88,11 +89,20 @@ static bool terminal_has_colors(void) {
            (refused == NULL || refused[0] == '\0');
 }
 
+/* The columns that can be written to; 0 where it is no terminal. The last one stays free: some terminals
+ * wrap. */
+static int terminal_columns(void) {
+    struct winsize size;
+    bool is_known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return is_known && size.ws_col > 1 ? size.ws_col - 1 : 0;
+}
+
 cw_scene_style cli_style(const char *color) {
     bool automatic = color == NULL || strcmp(color, "auto") == 0;
     return (cw_scene_style){
         .color = automatic ? terminal_has_colors() : strcmp(color, "always") == 0,
         .unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+        .columns = terminal_columns(),
     };
 }
 

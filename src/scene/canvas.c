@@ -1,5 +1,6 @@
 #include "scene/canvas.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,15 @@ static void print_row(const cw_canvas_place *row, int columns, bool color, cw_te
     if (look->bold || look->ink != CW_INK_NONE || look->paper != CW_INK_NONE)
         cw_text_append(text, "\033[0m");
     cw_text_append_char(text, '\n');
+}
+
+void cw_canvas_crop(cw_canvas *canvas, int left, int columns) {
+    assert(left >= 0 && columns >= 0 && left + columns <= canvas->columns);
+    for (int row = 0; row < canvas->rows; row++)
+        memmove(&canvas->places[(size_t)row * (size_t)columns],
+                &canvas->places[(size_t)row * (size_t)canvas->columns + (size_t)left],
+                sizeof *canvas->places * (size_t)columns);
+    canvas->columns = columns;
 }
 
 void cw_canvas_print(const cw_canvas *canvas, bool color, cw_text *text) {

@@ -32,6 +32,9 @@ void cw_canvas_write(cw_canvas *canvas, int column, int row, const char *string,
                      bool bold);
 void cw_canvas_paint(cw_canvas *canvas, int column, int row, int width, uint16_t paper);
 
+/* Keeps `columns` columns from `left` on. */
+void cw_canvas_crop(cw_canvas *canvas, int left, int columns);
+
 /* Appends all rows without spaces at their ends; with `color`, as ANSI sequences. */
 void cw_canvas_print(const cw_canvas *canvas, bool color, cw_text *text);
 

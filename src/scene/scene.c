@@ -1,5 +1,6 @@
 #include "causeway/scene.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,57 @@ cw_scene_label *cw_scene_add_label(cw_scene *scene, int q, int r, const char *la
     place->r = r;
     snprintf(place->text, sizeof place->text, "%s", label);
     return place;
+}
+
+/* ---- Axes ---- */
+
+/* The cells' first and last row, and twice the distance of the westmost cell from the middle of 0,0. */
+typedef struct reach {
+    int top, bottom, west;
+} reach;
+
+static reach reach_of(const cw_scene *scene) {
+    reach all = {INT_MAX, INT_MIN, INT_MAX};
+    for (int i = 0; i < scene->cell_count; i++) {
+        const cw_scene_cell *cell = &scene->cells[i];
+        all.top = cell->r < all.top ? cell->r : all.top;
+        all.bottom = cell->r > all.bottom ? cell->r : all.bottom;
+        all.west = 2 * cell->q + cell->r < all.west ? 2 * cell->q + cell->r : all.west;
+    }
+    return all;
+}
+
+static void add_axis_label(cw_scene *scene, int q, int r, char axis, int number) {
+    char label[16];
+    snprintf(label, sizeof label, "%c%d", axis, number);
+    cw_scene_add_label(scene, q, r, label);
+}
+
+static bool has_diagonal(const cw_scene *scene, int q) {
+    for (int i = 0; i < scene->cell_count; i++) {
+        if (scene->cells[i].q == q)
+            return true;
+    }
+    return false;
+}
+
+void cw_scene_add_axes(cw_scene *scene) {
+    if (scene->cell_count == 0)
+        return;
+    reach all = reach_of(scene);
+    for (int r = all.top; r <= all.bottom; r++) {
+        int twice = all.west - 2 - r; /* one cell west of the westmost, or half a cell more */
+        add_axis_label(scene, (twice - (twice & 1)) / 2, r, 'r', r);
+    }
+    int low = INT_MAX, high = INT_MIN;
+    for (int i = 0; i < scene->cell_count; i++) {
+        low = scene->cells[i].q < low ? scene->cells[i].q : low;
+        high = scene->cells[i].q > high ? scene->cells[i].q : high;
+    }
+    for (int q = low; q <= high; q++) {
+        if (has_diagonal(scene, q))
+            add_axis_label(scene, q, all.top - 1, 'q', q);
+    }
 }
 
 cw_scene_item *cw_scene_add_item(cw_scene *scene, int player, int index) {

@@ -1,8 +1,8 @@
-/* Draws any scene with characters, in one of three sizes: dots for boards of single stones, outlined cells
- * for pieces with names and stacks, and large tiles where lines run across them.
+/* Draws any scene with characters, in one of three ways: dots for boards of single stones, outlined cells for
+ * pieces with names and stacks, and tiles where lines run across them.
  *
- *      . . B .            / \ / \            the third draws hexagons of about ten columns
- *       . W .            |wQ |bA1|           and six rows from pixels
+ *      . . B .            / \ / \            the third draws hexagons of six to ten columns
+ *       . W .            |wQ |bA1|           and four to six rows from pixels
  *                         \ / \2/                                                                          */
 #include <ctype.h>
 #include <stdio.h>
@@ -63,21 +63,41 @@ typedef struct sketch {
 
 /* ---- Layout ---- */
 
-enum { ROOM_FOR_LABELS = CW_GLYPH_MAX, CANVAS_SIDE_MAX = 20000 };
+enum { CANVAS_SIDE_MAX = 20000 };
 
-static spacing choose_size(const cw_scene *scene) {
-    spacing dots = {.width = 2, .height = 1, .reach = 0};
-    spacing outlines = {.width = 4, .height = 2, .reach = 1};
-    spacing tiles = {.width = 10, .height = 4, .reach = 3};
-    spacing chosen = dots;
+static bool is_empty(const cw_scene_cell *cell) {
+    return cell->fill == CW_COLOR_NONE || cell->fill == CW_COLOR_BOARD;
+}
+
+static bool has_lines(const cw_scene *scene) {
+    for (int i = 0; i < scene->cell_count; i++) {
+        if (scene->cells[i].line_count > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Are there stacks, or pieces with names? */
+static bool has_pieces(const cw_scene *scene) {
     for (int i = 0; i < scene->cell_count; i++) {
         const cw_scene_cell *cell = &scene->cells[i];
-        if (cell->line_count > 0)
-            return tiles;
-        if (cell->level > 0 || cw_utf8_length(cell->glyph) > 1)
-            chosen = outlines;
+        if (cell->level > 0 || (!is_empty(cell) && cw_utf8_length(cell->glyph) > 1))
+            return true;
     }
-    return chosen;
+    return false;
+}
+
+/* Are there words that dots side by side leave no room for? */
+static bool has_words(const cw_scene *scene) {
+    for (int i = 0; i < scene->label_count; i++) {
+        if (cw_utf8_length(scene->labels[i].text) > 2)
+            return true;
+    }
+    for (int i = 0; i < scene->cell_count; i++) {
+        if (cw_utf8_length(scene->cells[i].glyph) > 1)
+            return true;
+    }
+    return false;
 }
 
 static int column_of(const spacing *layout, int q, int r) {
@@ -96,8 +116,16 @@ static void stretch(const spacing *layout, int q, int r, int room, int *low, int
     high[1] = row + layout->reach > high[1] ? row + layout->reach : high[1];
 }
 
-static spacing make_layout(const cw_scene *scene) {
-    spacing layout = choose_size(scene);
+static bool row_has_cells(const cw_scene *scene, int r) {
+    for (int i = 0; i < scene->cell_count; i++) {
+        if (scene->cells[i].r == r)
+            return true;
+    }
+    return false;
+}
+
+/* Gives a size its place: where the canvas begins, and how large it is. */
+static spacing lay_out(const cw_scene *scene, spacing layout) {
     int low[2] = {CANVAS_SIDE_MAX, CANVAS_SIDE_MAX}, high[2] = {-CANVAS_SIDE_MAX, -CANVAS_SIDE_MAX};
     for (int i = 0; i < scene->cell_count; i++)
         stretch(&layout, scene->cells[i].q, scene->cells[i].r, layout.width / 2 + 1, low, high);
@@ -113,6 +141,28 @@ static spacing make_layout(const cw_scene *scene) {
     return layout;
 }
 
+/* The largest of the sizes for tiles that is not too wide, or the smallest. */
+static spacing lay_out_tiles(const cw_scene *scene, int columns) {
+    static const spacing sizes[] = {{.width = 10, .height = 4, .reach = 3},
+                                    {.width = 8, .height = 3, .reach = 2},
+                                    {.width = 6, .height = 3, .reach = 2}};
+    spacing layout = {0};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        layout = lay_out(scene, sizes[i]);
+        if (columns == 0 || layout.columns <= columns)
+            break;
+    }
+    return layout;
+}
+
+static spacing make_layout(const cw_scene *scene, int columns) {
+    if (has_lines(scene))
+        return lay_out_tiles(scene, columns);
+    if (has_pieces(scene))
+        return lay_out(scene, (spacing){.width = 4, .height = 2, .reach = 1});
+    return lay_out(scene, (spacing){.width = has_words(scene) ? 4 : 2, .height = 1});
+}
+
 /* ---- What dots and outlines share ---- */
 
 static const struct mark *first_mark(const cw_scene_cell *cell) {
@@ -123,18 +173,26 @@ static const struct mark *first_mark(const cw_scene_cell *cell) {
     return NULL;
 }
 
-/* The brackets of a mark. Where those of two neighbours meet, one stroke stands for both. */
-static void draw_brackets(sketch *drawing, const cw_scene_cell *cell, int column, int row, int distance,
-                          uint16_t ink) {
+/* Writes one bracket, dark on what is painted, else in the terminal's own colour, which can always be read.
+ * Where it meets one of `others`, a stroke stands for both. */
+static void draw_bracket(sketch *drawing, int column, int row, const char *bracket, const char *others) {
+    const cw_canvas_place *place = cw_canvas_at(&drawing->canvas, column, row);
+    if (place == NULL)
+        return;
+    bool meets = place->bytes[0] != '\0' && strchr(others, place->bytes[0]) != NULL;
+    uint16_t ink = place->paper != CW_INK_NONE ? looks[CW_COLOR_BLACK].paper : CW_INK_NONE;
+    cw_canvas_write(&drawing->canvas, column, row, meets ? "|" : bracket, 1, ink, true);
+}
+
+/* The brackets of a cell's mark. */
+static void draw_brackets(sketch *drawing, const cw_scene_cell *cell) {
     const struct mark *mark = first_mark(cell);
+    int column = column_of(&drawing->layout, cell->q, cell->r), row = row_of(&drawing->layout, cell->r);
+    int distance = drawing->layout.width / 2;
     if (mark == NULL)
         return;
-    const cw_canvas_place *left = cw_canvas_at(&drawing->canvas, column - distance, row);
-    bool meets = left != NULL && left->bytes[0] != '\0' && strchr(")]}>", left->bytes[0]) != NULL;
-    cw_canvas_write(&drawing->canvas, column - distance, row, meets ? "|" : mark->left, 1, ink, true);
-    const cw_canvas_place *right = cw_canvas_at(&drawing->canvas, column + distance, row);
-    meets = right != NULL && right->bytes[0] != '\0' && strchr("([{<", right->bytes[0]) != NULL;
-    cw_canvas_write(&drawing->canvas, column + distance, row, meets ? "|" : mark->right, 1, ink, true);
+    draw_bracket(drawing, column - distance, row, mark->left, ")]}>");
+    draw_bracket(drawing, column + distance, row, mark->right, "([{<");
 }
 
 /* The border that some cell turns towards a place beside the board, or NONE. */
@@ -156,7 +214,8 @@ static bool has_cell(const cw_scene *scene, int q, int r) {
     return false;
 }
 
-/* Labels end at their place on the left of the board, and begin there on the right. */
+/* Labels end at their place on the left of the board, begin there on the right, and stand in the middle of it
+ * above and below. */
 static void draw_labels(sketch *drawing) {
     const cw_scene *scene = drawing->scene;
     for (int i = 0; i < scene->label_count; i++) {
@@ -164,7 +223,9 @@ static void draw_labels(sketch *drawing) {
         int length = cw_utf8_length(label->text);
         int column = column_of(&drawing->layout, label->q, label->r);
         int row = row_of(&drawing->layout, label->r);
-        if (!has_cell(scene, label->q - 1, label->r))
+        if (!row_has_cells(scene, label->r))
+            column -= length / 2;
+        else if (!has_cell(scene, label->q - 1, label->r))
             column -= length - 1;
         const appearance *edge = &looks[border_towards(scene, label->q, label->r)];
         cw_canvas_write(&drawing->canvas, column, row, label->text, length, edge->text, false);
@@ -178,8 +239,7 @@ static void draw_dot(sketch *drawing, const cw_scene_cell *cell) {
     int column = column_of(&drawing->layout, cell->q, cell->r), row = row_of(&drawing->layout, cell->r);
     const appearance *look = &looks[cell->fill];
     const char letter[2] = {look->letter, '\0'};
-    bool empty = cell->fill == CW_COLOR_NONE || cell->fill == CW_COLOR_BOARD;
-    bool stone = !empty && cell->glyph[0] == '\0';
+    bool empty = is_empty(cell), stone = !empty && cell->glyph[0] == '\0';
     const char *glyph = cell->glyph[0] != '\0' ? cell->glyph : letter;
     if (drawing->style.unicode)
         glyph = stone && drawing->style.color ? "●" : empty && cell->glyph[0] == '\0' ? "·" : glyph;
@@ -188,8 +248,8 @@ static void draw_dot(sketch *drawing, const cw_scene_cell *cell) {
     if (cell->ink != CW_COLOR_NONE)
         ink = looks[cell->ink].paper;
     cw_canvas_paint(&drawing->canvas, column - 1, row, 3, paper);
-    cw_canvas_write(&drawing->canvas, column, row, glyph, 1, ink, !empty);
-    draw_brackets(drawing, cell, column, row, 1, looks[CW_COLOR_BLACK].paper);
+    int length = cw_utf8_length(glyph);
+    cw_canvas_write(&drawing->canvas, column - (length > 1), row, glyph, length == 1 ? 1 : 3, ink, !empty);
 }
 
 /* ---- Outlined cells ---- */
@@ -225,7 +285,6 @@ static void draw_outlined(sketch *drawing, const cw_scene_cell *cell) {
         snprintf(height, sizeof height, "%d", cell->level + 1);
         cw_canvas_write(&drawing->canvas, column, row + 1, height, 1, CW_INK_NONE, true);
     }
-    draw_brackets(drawing, cell, column, row, 2, CW_INK_NONE);
 }
 
 /* ---- Large tiles ---- */
@@ -444,15 +503,37 @@ static void print_hands(const cw_scene *scene, cw_scene_style style, cw_text *te
 static void draw_cells(sketch *drawing) {
     const cw_scene *scene = drawing->scene;
     for (int i = 0; i < scene->cell_count; i++) {
-        if (drawing->layout.width == 2)
+        if (drawing->layout.reach == 0)
             draw_dot(drawing, &scene->cells[i]);
         else if (is_top(scene, &scene->cells[i]))
             draw_outlined(drawing, &scene->cells[i]);
     }
+    for (int i = 0; i < scene->cell_count; i++) {
+        if (is_top(scene, &scene->cells[i]))
+            draw_brackets(drawing, &scene->cells[i]);
+    }
+}
+
+/* Keeps the part round the last move of a board that is too wide for the terminal. */
+static void crop(sketch *drawing, cw_text *text) {
+    const spacing *layout = &drawing->layout;
+    int columns = drawing->style.columns, middle = layout->columns / 2;
+    if (columns == 0 || layout->columns <= columns)
+        return;
+    for (int i = 0; i < drawing->scene->cell_count; i++) {
+        const cw_scene_cell *cell = &drawing->scene->cells[i];
+        if (cell->marks & CW_MARK_LAST)
+            middle = column_of(layout, cell->q, cell->r);
+    }
+    int left = middle - columns / 2;
+    left = left > layout->columns - columns ? layout->columns - columns : left < 0 ? 0 : left;
+    cw_canvas_crop(&drawing->canvas, left, columns);
+    cw_text_printf(text, "(columns %d to %d of %d: the board is wider than the terminal)\n", left + 1,
+                   left + columns, layout->columns);
 }
 
 static void print_board(const cw_scene *scene, cw_scene_style style, cw_text *text) {
-    sketch drawing = {.scene = scene, .style = style, .layout = make_layout(scene)};
+    sketch drawing = {.scene = scene, .style = style, .layout = make_layout(scene, style.columns)};
     const spacing *layout = &drawing.layout;
     if (layout->columns == 0)
         return;
@@ -462,12 +543,13 @@ static void print_board(const cw_scene *scene, cw_scene_style style, cw_text *te
     }
     drawing.canvas = cw_canvas_make(layout->columns, layout->rows);
     bool drawn = drawing.canvas.places != NULL;
-    if (drawn && layout->width > 4)
+    if (drawn && layout->reach > 1)
         drawn = draw_tiles(&drawing);
     else if (drawn)
         draw_cells(&drawing);
     if (drawn) {
         draw_labels(&drawing);
+        crop(&drawing, text);
         cw_canvas_print(&drawing.canvas, style.color, text);
     } else {
         text->out_of_memory = true;

@@ -137,6 +137,60 @@ static void every_line_ends_without_a_color(void **state) {
     cw_scene_free(&scene);
 }
 
+static void axes_name_rows_and_diagonals(void **state) {
+    (void)state;
+    cw_scene scene = {0};
+    cw_scene_add_cell(&scene, 0, 0)->fill = CW_COLOR_RED;
+    cw_scene_add_cell(&scene, 1, 0)->fill = CW_COLOR_BLACK;
+    cw_scene_add_cell(&scene, -1, 1)->marks = CW_MARK_LAST;
+    cw_scene_add_axes(&scene);
+    check_print(&scene, plain,
+                "   q-1 q0  q1\n"
+                " r0       R   B\n"
+                "   r1 ( . )\n"
+                "() last move\n");
+    cw_scene_free(&scene);
+}
+
+static int widest_line(const char *text) {
+    size_t widest = 0;
+    for (const char *line = text; *line != '\0';) {
+        size_t length = strcspn(line, "\n");
+        widest = length > widest ? length : widest;
+        line += length + (line[length] != '\0');
+    }
+    return (int)widest;
+}
+
+/* A row of tiles, the third of them the last move. */
+static void make_row_of_tiles(cw_scene *scene, int count) {
+    for (int q = 0; q < count; q++) {
+        cw_scene_cell *cell = cw_scene_add_cell(scene, q, 0);
+        *cell =
+            (cw_scene_cell){.q = q, .fill = CW_COLOR_BLACK, .lines = {{0, 3, CW_COLOR_RED}}, .line_count = 1};
+        snprintf(cell->glyph, sizeof cell->glyph, "%d", q);
+        cell->marks = q == 2 ? CW_MARK_LAST : 0;
+    }
+}
+
+static void tiles_shrink_to_the_terminal(void **state) {
+    (void)state;
+    for (int columns = 20; columns <= 120; columns += 10) {
+        cw_scene scene = {0};
+        cw_text text = {0};
+        make_row_of_tiles(&scene, 10);
+        cw_scene_print(&scene, (cw_scene_style){.columns = columns}, &text);
+        char *legend = strstr(cw_text_string(&text), "() last");
+        bool is_cut = strstr(cw_text_string(&text), "wider than the terminal") != NULL;
+        assert_non_null(strstr(cw_text_string(&text), "(2)"));
+        assert_true(is_cut == (columns < 63));
+        *legend = '\0';
+        assert_true(is_cut || widest_line(cw_text_string(&text)) <= columns);
+        cw_text_free(&text);
+        cw_scene_free(&scene);
+    }
+}
+
 static void an_empty_scene_prints_its_caption(void **state) {
     (void)state;
     cw_scene scene = {0};
@@ -164,6 +218,8 @@ int main(void) {
         cmocka_unit_test(lines_of_tiles_can_be_followed_by_letters),
         cmocka_unit_test(colors_change_no_character),
         cmocka_unit_test(every_line_ends_without_a_color),
+        cmocka_unit_test(axes_name_rows_and_diagonals),
+        cmocka_unit_test(tiles_shrink_to_the_terminal),
         cmocka_unit_test(an_empty_scene_prints_its_caption),
         cmocka_unit_test(a_position_too_wide_is_refused),
     };

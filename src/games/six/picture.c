@@ -137,6 +137,7 @@ void cw_six_draw(const cw_game *game, const cw_state *state, cw_scene *scene) {
     draw_tiles(state, scene);
     draw_empty(game, state, scene);
     draw_choice(game, state, scene);
+    cw_scene_add_axes(scene);
     draw_hands(game, state, scene);
     write_caption(game, state, scene);
 }

@@ -132,6 +132,7 @@ void cw_tantrix_draw(const cw_game *game, const cw_state *state, cw_scene *scene
         for (int i = 0; i < table->frontier_count; i++)
             draw_empty(game, state, table->frontier[i], scene);
     }
+    cw_scene_add_axes(scene);
     for (int player = 0; player < rules->player_count; player++)
         draw_hand(rules, player, state->hands[player], scene);
     describe_turn(game, state, &scene->caption);
