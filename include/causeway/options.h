@@ -27,7 +27,22 @@ typedef enum cw_option_type {
     CW_OPTION_PAIR,   /* one or two whole numbers from low to high: `19` or `18:19` */
     CW_OPTION_DURATION, /* a time from low to high seconds: `1s`, `250ms`, `15m`, or a number of seconds */
     CW_OPTION_TEXT,     /* anything */
+    CW_OPTION_FILE,     /* the name of a file or a program on this machine */
 } cw_option_type;
+
+/* What a setting takes of the machine. */
+typedef enum cw_resource {
+    CW_RESOURCE_NONE,
+    CW_RESOURCE_SECONDS, /* of thought for a move */
+    CW_RESOURCE_THREADS,
+    CW_RESOURCE_MEMORY, /* in MiB */
+    CW_RESOURCE_COUNT,
+} cw_resource;
+
+/* What a spec that comes from a stranger may take of each resource (0: any amount). It may name no files. */
+typedef struct cw_bounds {
+    double most[CW_RESOURCE_COUNT];
+} cw_bounds;
 
 typedef struct cw_option {
     const char *name; /* NULL ends a table */
@@ -36,6 +51,7 @@ typedef struct cw_option {
     const char *choices;
     const char *standard; /* the default as text; "" means not set */
     const char *help;     /* one line, no full stop */
+    cw_resource resource; /* what the number is an amount of, if anything */
 } cw_option;
 
 enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 512 };
@@ -55,6 +71,7 @@ typedef struct cw_option_value {
 typedef struct cw_options {
     cw_option_value values[CW_OPTIONS_MAX];
     int count;
+    const cw_bounds *bounds; /* that also hold for players made on behalf of these settings; NULL: none */
 } cw_options;
 
 /* Fills `options` with the defaults of a table that ends in a NULL name. */
@@ -73,6 +90,13 @@ CW_API void cw_options_subset(const cw_options *options, const char *prefix, cw_
  * twice. */
 CW_API cw_status cw_options_parse(cw_options *options, const char *owner, const char *settings,
                                   cw_error *error);
+
+/* Lowers to the bounds what takes more of a resource, such as a preset that was made for a whole machine. */
+CW_API void cw_options_hold(cw_options *options, const cw_bounds *bounds);
+
+/* Refuses values beyond the bounds, and any of `settings` that names a file. */
+CW_API cw_status cw_options_check(const cw_options *options, const char *owner, const char *settings,
+                                  const cw_bounds *bounds, cw_error *error);
 
 /* Finds the value that `settings` give to `name`, before any parsing; the last one counts. False: not there.
  */

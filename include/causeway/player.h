@@ -30,6 +30,11 @@ CW_API const cw_option *cw_player_common_options(void);
  * replace those of the preset. The player is ready for its first game. */
 CW_API cw_status cw_player_create(const char *spec, const cw_game *game, uint64_t seed, cw_player **player,
                                   cw_error *error);
+
+/* The same for a spec that comes from a stranger, or with `bounds` NULL for any. What the spec itself asks
+ * for beyond the bounds is refused, what a preset or a default has beyond them is lowered. */
+CW_API cw_status cw_player_create_within(const cw_bounds *bounds, const char *spec, const cw_game *game,
+                                         uint64_t seed, cw_player **player, cw_error *error);
 CW_API void cw_player_destroy(cw_player *player);
 
 /* The name of the player to take for a game when nobody says which: the strongest there is. */

@@ -33,7 +33,7 @@ static const char *type_name(cw_option_type type) {
     static const char *const names[] = {
         [CW_OPTION_INTEGER] = "integer", [CW_OPTION_REAL] = "real", [CW_OPTION_SWITCH] = "switch",
         [CW_OPTION_CHOICE] = "choice",   [CW_OPTION_PAIR] = "pair", [CW_OPTION_DURATION] = "duration",
-        [CW_OPTION_TEXT] = "text",
+        [CW_OPTION_TEXT] = "text",       [CW_OPTION_FILE] = "file",
     };
     return names[type];
 }
@@ -59,7 +59,7 @@ static json_t *option_json(const cw_option *option) {
     if (option->type == CW_OPTION_CHOICE)
         json_object_set_new(object, "choices", choices_json(option->choices));
     if (option->type != CW_OPTION_CHOICE && option->type != CW_OPTION_SWITCH &&
-        option->type != CW_OPTION_TEXT) {
+        option->type != CW_OPTION_TEXT && option->type != CW_OPTION_FILE) {
         json_object_set_new(object, "low", json_real(option->low));
         json_object_set_new(object, "high", json_real(option->high));
     }

@@ -14,6 +14,7 @@ static cw_status read_value(cw_option_value *value, const char *owner, const cha
 
 void cw_options_defaults(cw_options *options, const cw_option *table) {
     options->count = 0;
+    options->bounds = NULL;
     cw_options_extend(options, "", table);
 }
 
@@ -35,6 +36,7 @@ void cw_options_extend(cw_options *options, const char *prefix, const cw_option 
 
 void cw_options_subset(const cw_options *options, const char *prefix, cw_options *subset) {
     subset->count = 0;
+    subset->bounds = options->bounds;
     for (int i = 0; i < options->count; i++) {
         if (strcmp(options->values[i].prefix, prefix) != 0)
             continue;
@@ -259,6 +261,7 @@ static cw_status read_value(cw_option_value *value, const char *owner, const cha
             valid = read_integer(end + 1, &second, &end) && in_range(option, second);
         break;
     case CW_OPTION_TEXT:
+    case CW_OPTION_FILE:
         break;
     }
     if (!valid || *end != '\0')
@@ -375,6 +378,39 @@ bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTIO
     return found;
 }
 
+/* ---- Bounds ---- */
+
+static bool is_beyond(const cw_option_value *value, const cw_bounds *bounds) {
+    double most = bounds->most[value->option->resource];
+    return value->option->resource != CW_RESOURCE_NONE && most > 0 && value->set && value->number > most;
+}
+
+void cw_options_hold(cw_options *options, const cw_bounds *bounds) {
+    for (int i = 0; i < options->count; i++) {
+        cw_option_value *value = &options->values[i];
+        if (!is_beyond(value, bounds))
+            continue;
+        value->number = bounds->most[value->option->resource];
+        snprintf(value->text, sizeof value->text, "%.15g", value->number);
+    }
+}
+
+cw_status cw_options_check(const cw_options *options, const char *owner, const char *settings,
+                           const cw_bounds *bounds, cw_error *error) {
+    for (int i = 0; i < options->count; i++) {
+        const cw_option_value *value = &options->values[i];
+        char name[96], named[CW_OPTION_TEXT_MAX];
+        snprintf(name, sizeof name, "%s%s", value->prefix, value->option->name);
+        if (is_beyond(value, bounds))
+            return cw_fail(error, CW_BAD_INPUT, "%s: %s=%s is more than is given here, at most %.15g", owner,
+                           name, value->text, bounds->most[value->option->resource]);
+        if (value->option->type == CW_OPTION_FILE && cw_options_peek(settings, name, named))
+            return cw_fail(error, CW_BAD_INPUT, "%s: %s names a file, which is not allowed here", owner,
+                           name);
+    }
+    return CW_OK;
+}
+
 /* ---- Writing ---- */
 
 /* Whether a setting such as " size = 11" is of this name. */
@@ -451,6 +487,9 @@ void cw_option_describe(const cw_option *option, cw_text *text) {
         break;
     case CW_OPTION_TEXT:
         cw_text_append(text, "any text");
+        break;
+    case CW_OPTION_FILE:
+        cw_text_append(text, "the name of a file or program");
         break;
     }
 }

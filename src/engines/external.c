@@ -37,6 +37,7 @@ static const cw_option head_options[] = {
      .standard = "600",
      .help = "an answer that takes longer is given up, where no clock and no time a move is set"},
     {.name = "time",
+     .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
      .low = 0,
      .high = 86400,
@@ -57,7 +58,7 @@ static const cw_option head_options[] = {
 
 static const cw_option options[] = {
     {.name = "text",
-     .type = CW_OPTION_TEXT,
+     .type = CW_OPTION_FILE,
      .standard = "",
      .help = "gtp:COMMAND or uhp:COMMAND; settings may follow the protocol: gtp,timeout=30s,time=1s:COMMAND"},
     {.name = NULL},

@@ -128,6 +128,7 @@ static const cw_option options[] = {
      .standard = "10",
      .help = "from 1, for beginners, to 10, the strongest"},
     {.name = "time",
+     .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
      .low = 0.001,
      .high = 86400,
@@ -172,7 +173,8 @@ static cw_status add_form(best_player *player, const cw_options *settings, int n
     added->is_top = number == LEVELS;
     cw_text spec = {0};
     grade_spec(player->game, settings, number, &spec);
-    cw_status status = cw_player_create(cw_text_string(&spec), player->game, 0, &added->inner, error);
+    cw_status status = cw_player_create_within(settings->bounds, cw_text_string(&spec), player->game, 0,
+                                               &added->inner, error);
     cw_text_free(&spec);
     player->form_count += status == CW_OK;
     return status;

@@ -104,13 +104,35 @@ static cw_status resolve(const char *spec, const cw_game *game, const cw_player_
     return CW_OK;
 }
 
-static cw_status read_options(cw_player *player, const settings_list *settings, cw_error *error) {
+/* A text that is a setting as a whole. */
+static cw_status read_verbatim(cw_player *player, const char *owner, const char *all, cw_error *error) {
+    const cw_option *option = player->type->options;
+    if (player->options.bounds != NULL && option->type == CW_OPTION_FILE)
+        return cw_fail(error, CW_BAD_INPUT, "%s runs a program, which is not allowed here", owner);
+    return cw_options_set(&player->options, owner, option->name, all, error);
+}
+
+static cw_status read_settings(cw_options *options, const char *owner, const settings_list *settings,
+                               cw_error *error) {
+    cw_status status = cw_options_parse(options, owner, settings->preset, error);
+    if (status == CW_OK && options->bounds != NULL)
+        cw_options_hold(options, options->bounds);
+    if (status == CW_OK)
+        status = cw_options_parse(options, owner, settings->own, error);
+    if (status == CW_OK && options->bounds != NULL)
+        status = cw_options_check(options, owner, settings->own, options->bounds, error);
+    return status;
+}
+
+static cw_status read_options(cw_player *player, const cw_bounds *bounds, const settings_list *settings,
+                              cw_error *error) {
     const char *all = cw_text_string(&settings->all);
     char owner[80];
     snprintf(owner, sizeof owner, "player %s", player->type->name);
     cw_options_defaults(&player->options, player->type->options);
+    player->options.bounds = bounds;
     if (player->type->verbatim)
-        return cw_options_set(&player->options, owner, player->type->options[0].name, all, error);
+        return read_verbatim(player, owner, all, error);
     cw_options_extend(&player->options, "", common_options);
     cw_status status = CW_OK;
     if (player->type->extend != NULL)
@@ -118,19 +140,18 @@ static cw_status read_options(cw_player *player, const settings_list *settings, 
     if (status == CW_OK)
         status = cw_margin_extend(player->game, all, &player->options, error);
     if (status == CW_OK)
-        status = cw_options_parse(&player->options, owner, settings->preset, error);
-    if (status == CW_OK)
-        status = cw_options_parse(&player->options, owner, settings->own, error);
+        status = read_settings(&player->options, owner, settings, error);
     player->random_until = (random_until)cw_options_choice(&player->options, "random-until");
     return status;
 }
 
-static cw_status build(cw_player *player, const char *spec, const settings_list *settings, cw_error *error) {
+static cw_status build(cw_player *player, const cw_bounds *bounds, const char *spec,
+                       const settings_list *settings, cw_error *error) {
     player->spec = strdup(spec);
     player->moves = malloc(sizeof *player->moves * (size_t)player->game->moves_max);
     if (player->spec == NULL || player->moves == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
-    cw_status status = read_options(player, settings, error);
+    cw_status status = read_options(player, bounds, settings, error);
     if (status == CW_OK)
         status = player->type->create(player->game, &player->options, &player->context, error);
     if (status == CW_OK)
@@ -140,6 +161,11 @@ static cw_status build(cw_player *player, const char *spec, const settings_list 
 
 cw_status cw_player_create(const char *spec, const cw_game *game, uint64_t seed, cw_player **player,
                            cw_error *error) {
+    return cw_player_create_within(NULL, spec, game, seed, player, error);
+}
+
+cw_status cw_player_create_within(const cw_bounds *bounds, const char *spec, const cw_game *game,
+                                  uint64_t seed, cw_player **player, cw_error *error) {
     cw_player *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
@@ -147,7 +173,7 @@ cw_status cw_player_create(const char *spec, const cw_game *game, uint64_t seed,
     settings_list settings = {.preset = "", .own = ""};
     cw_status status = resolve(spec, game, &made->type, &settings, error);
     if (status == CW_OK)
-        status = build(made, spec, &settings, error);
+        status = build(made, bounds, spec, &settings, error);
     cw_text_free(&settings.all);
     if (status != CW_OK) {
         cw_player_destroy(made);

@@ -45,6 +45,7 @@ static const cw_option options[] = {
      .standard = "2",
      .help = "decisions of one turn that are looked at in full; later ones are made by the evaluator alone"},
     {.name = "time",
+     .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
      .low = 0.001,
      .high = 86400,

@@ -1,0 +1,93 @@
+/* Specs of strangers: held to bounds on time, threads and memory, and without files and programs. */
+#include "harness.h"
+#include "players/registry.h"
+
+static const cw_bounds bounds = {
+    .most = {[CW_RESOURCE_SECONDS] = 2, [CW_RESOURCE_THREADS] = 1, [CW_RESOURCE_MEMORY] = 16}};
+
+static void assert_refused(const cw_game *game, const char *spec, const char *words) {
+    cw_player *player = NULL;
+    cw_error error = {0};
+    assert_int_equal(cw_player_create_within(&bounds, spec, game, 1, &player, &error), CW_BAD_INPUT);
+    if (strstr(error.message, words) == NULL)
+        fail_msg("'%s' does not say '%s'", error.message, words);
+}
+
+static void what_a_spec_asks_for_beyond_bounds_is_refused(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    assert_refused(game, "mcts:time=3s", "time=3s is more than is given here, at most 2");
+    assert_refused(game, "mcts:threads=2", "threads=2");
+    assert_refused(game, "mcts:memory=17", "memory=17");
+    assert_refused(game, "alphabeta:memory=4096", "memory=4096");
+    assert_refused(game, "hex-best:threads=4", "threads=4");
+    assert_refused(game, "best:level=10,time=5s", "time=5s");
+    cw_game_destroy(game);
+}
+
+static void programs_are_refused(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    assert_refused(game, "ext:gtp:/bin/true", "runs a program");
+    cw_game_destroy(game);
+}
+
+static void assert_held(const cw_player *player) {
+    const cw_options *options = cw_player_options(player);
+    for (int i = 0; i < options->count; i++) {
+        cw_resource resource = options->values[i].option->resource;
+        if (resource != CW_RESOURCE_NONE && options->values[i].set)
+            assert_true(options->values[i].number <= bounds.most[resource]);
+    }
+}
+
+static void presets_are_held_to_the_bounds(void **state) {
+    (void)state;
+    int held = 0;
+    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+        cw_game *game = must_create_game(preset->game != NULL ? preset->game : "hex");
+        cw_player *player = NULL;
+        cw_error error = {0};
+        if (cw_player_create_within(&bounds, preset->name, game, 1, &player, &error) != CW_OK)
+            fail_msg("%s: %s", preset->name, error.message);
+        assert_held(player);
+        held += strstr(preset->spec, "threads=2") != NULL;
+        cw_player_destroy(player);
+        cw_game_destroy(game);
+    }
+    assert_true(held > 0);
+}
+
+static void levels_hand_the_bounds_on(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    cw_player *player = NULL;
+    assert_int_equal(cw_player_create_within(&bounds, "best:level=10", game, 1, &player, NULL), CW_OK);
+    assert_true(cw_player_seconds(player) == 2); /* hex-best would take 5 */
+    cw_player_destroy(player);
+    cw_game_destroy(game);
+}
+
+static void settings_that_name_files_are_refused(void **state) {
+    (void)state;
+    static const cw_option table[] = {
+        {.name = "net", .type = CW_OPTION_FILE, .standard = "shipped", .help = "network"}, {.name = NULL}};
+    cw_options options = {0};
+    cw_error error = {0};
+    cw_options_extend(&options, "eval.", table);
+    assert_int_equal(cw_options_check(&options, "player x", "", &bounds, &error), CW_OK);
+    assert_int_equal(cw_options_check(&options, "player x", "eval.net=/etc/passwd", &bounds, &error),
+                     CW_BAD_INPUT);
+    assert_string_equal(error.message, "player x: eval.net names a file, which is not allowed here");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_spec_asks_for_beyond_bounds_is_refused),
+        cmocka_unit_test(programs_are_refused),
+        cmocka_unit_test(presets_are_held_to_the_bounds),
+        cmocka_unit_test(levels_hand_the_bounds_on),
+        cmocka_unit_test(settings_that_name_files_are_refused),
+    };
+    return RUN_TESTS(tests);
+}
