@@ -191,6 +191,9 @@ struct cw_game_type {
     cw_status (*parse)(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
                        cw_error *error);
 
+    /* Optional: what an outcome of chance means, told to people: "red draws tile 14". */
+    void (*tell)(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
+
     /* What to draw, and how a person points at a move: fills at most CW_PICKS_MAX picks, returns their
        number. A page lights up the first picks of all legal moves, then the second ones of those that go on,
        and so on. */

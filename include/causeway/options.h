@@ -52,6 +52,7 @@ typedef struct cw_option {
     const char *standard; /* the default as text; "" means not set */
     const char *help;     /* one line, no full stop */
     cw_resource resource; /* what the number is an amount of, if anything */
+    bool is_prominent;    /* among the first things people choose: menus ask for it */
 } cw_option;
 
 enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 512 };

@@ -1,47 +1,121 @@
 /* `causeway menu`: choose a game and a level, then play; without a terminal, a short demonstration. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/input.h"
 #include "cli/output.h"
 #include "cli/table.h"
 
-/* Asks until a number from 1 to `count` is typed; 0 when input ends or the answer is quit. An empty answer is
- * `standard`. */
-static int ask(const char *question, int count, int standard) {
+enum { LEVELS_MAX = 10, CHOICES_MAX = 16, SPEC_MAX = 256 };
+
+/* ---- Questions ---- */
+
+/* The next answer without spaces at its ends; NULL when input ends or the answer is quit. */
+static char *ask_line(const char *prompt) {
+    char *line = cli_input_line(prompt, NULL);
+    if (line == NULL)
+        return NULL;
+    size_t start = strspn(line, " \t"), end = strlen(line);
+    while (end > start && isspace((unsigned char)line[end - 1]))
+        end--;
+    memmove(line, line + start, end - start);
+    line[end - start] = '\0';
+    if (strcasecmp(line, "q") != 0 && strcasecmp(line, "quit") != 0)
+        return line;
+    free(line);
+    return NULL;
+}
+
+/* The number of the choice that an answer means, by its number or the beginning of its name; 0: none. */
+static int find_choice(const char *answer, const char *const *names, int count) {
+    char *end;
+    long number = strtol(answer, &end, 10);
+    if (end != answer && *end == '\0')
+        return number >= 1 && number <= count ? (int)number : 0;
+    for (int i = 0; names != NULL && i < count; i++) {
+        if (strncasecmp(names[i], answer, strlen(answer)) == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* Asks until one of `count` choices is named; 0 when the person leaves. An empty answer is `standard`. */
+static int ask(const char *question, const char *const *names, int count, int standard) {
     for (;;) {
         char prompt[128];
-        snprintf(prompt, sizeof prompt, "%s (1 to %d, Enter for %d, q to quit): ", question, count, standard);
-        char *line = cli_input_line(prompt, NULL);
+        snprintf(prompt, sizeof prompt, "%s (1 to %d%s, Enter for %d, q to quit): ", question, count,
+                 names != NULL ? " or a name" : "", standard);
+        char *line = ask_line(prompt);
         if (line == NULL)
             return 0;
-        char *end;
-        long number = strtol(line, &end, 10);
-        bool is_empty = line[strspn(line, " \t")] == '\0', quits = line[0] == 'q';
-        bool is_number = end != line && end[strspn(end, " \t")] == '\0';
+        int choice = line[0] == '\0' ? standard : find_choice(line, names, count);
         free(line);
-        if (quits)
-            return 0;
-        if (is_empty)
-            return standard;
-        if (is_number && number >= 1 && number <= count)
-            return (int)number;
-        printf("Please type a number from 1 to %d.\n", count);
+        if (choice > 0)
+            return choice;
+        printf("Please type a number from 1 to %d%s.\n", count,
+               names != NULL ? " or a name of the list" : "");
     }
 }
 
 static const cw_game_type *ask_game(void) {
-    for (int i = 0; i < cw_game_type_count(); i++)
-        printf("  %d  %-8s %s\n", i + 1, cw_game_type_at(i)->title, cw_game_type_at(i)->summary);
-    int answer = ask("Which game", cw_game_type_count(), 1);
+    const char *names[CHOICES_MAX];
+    int count = cw_game_type_count() < CHOICES_MAX ? cw_game_type_count() : CHOICES_MAX;
+    for (int i = 0; i < count; i++) {
+        names[i] = cw_game_type_at(i)->title;
+        printf("  %d  %-8s %s\n", i + 1, names[i], cw_game_type_at(i)->summary);
+    }
+    int answer = ask("Which game", names, count, 1);
     return answer > 0 ? cw_game_type_at(answer - 1) : NULL;
 }
 
-/* ---- Levels ---- */
+/* ---- The game's options ---- */
 
-enum { LEVELS_MAX = 10, SPEC_MAX = 64 };
+/* Asks for one option and adds the answer to the spec, if that makes a game; false when the person leaves. */
+static bool ask_option(const cw_option *option, cw_text *spec) {
+    cw_text described = {0}, prompt = {0};
+    cw_option_describe(option, &described);
+    printf("  %s: %s\n", option->name, option->help);
+    cw_text_printf(&prompt, "%s, %s (Enter for %s): ", option->name, cw_text_string(&described),
+                   option->standard);
+    for (;;) {
+        char *line = ask_line(cw_text_string(&prompt));
+        bool leaves = line == NULL, is_done = leaves || line[0] == '\0';
+        cw_error error = {0};
+        if (!is_done) {
+            cw_text tried = {0};
+            cw_game *game = NULL;
+            cw_spec_set(cw_text_string(spec), option->name, line, &tried);
+            is_done = cw_game_create(cw_text_string(&tried), &game, &error) == CW_OK;
+            cw_game_destroy(game);
+            if (is_done) {
+                cw_text_clear(spec);
+                cw_text_append(spec, cw_text_string(&tried));
+            } else {
+                printf("%s\n", error.message);
+            }
+            cw_text_free(&tried);
+        }
+        free(line);
+        if (is_done) {
+            cw_text_free(&described);
+            cw_text_free(&prompt);
+            return !leaves;
+        }
+    }
+}
+
+static bool ask_options(const cw_game_type *type, cw_text *spec) {
+    cw_text_append(spec, type->name);
+    for (const cw_option *option = type->options; option != NULL && option->name != NULL; option++) {
+        if (option->is_prominent && !ask_option(option, spec))
+            return false;
+    }
+    return true;
+}
+
+/* ---- Levels ---- */
 
 static bool is_playable(const cw_game *game, const char *spec) {
     cw_player *player = NULL;
@@ -67,52 +141,86 @@ static int list_levels(const cw_game *game, char specs[LEVELS_MAX][SPEC_MAX]) {
     return count;
 }
 
-static cw_status play(const cw_game_type *type, cw_error *error) {
+/* Asks for the level and the person's seat (from 1 on), and writes the opponents' spec; false when the person
+ * leaves. */
+static bool ask_opponent(const cw_game *game, char *spec, int *seat) {
     char specs[LEVELS_MAX][SPEC_MAX];
-    cw_game *game;
-    cw_status status = cw_game_create(type->name, &game, error);
-    if (status != CW_OK)
-        return status;
-    int levels = list_levels(game, specs), seats = game->player_count;
     const char *colors[CW_PLAYERS_MAX];
-    for (int seat = 0; seat < seats; seat++)
-        colors[seat] = game->seats[seat].name;
-    cw_game_destroy(game);
-    int level = ask("Which level, 1 is the easiest", levels, (levels + 1) / 2);
-    int seat = 0;
-    if (level > 0) {
-        for (int i = 0; i < seats; i++)
-            printf("  %d  %s%s\n", i + 1, colors[i], i == 0 ? ", who begins" : "");
-        seat = ask("Which colour is yours", seats, 1);
+    int levels = list_levels(game, specs), seats = game->player_count;
+    int level = ask("Which level, 1 is the easiest", NULL, levels, (levels + 1) / 2);
+    if (level == 0)
+        return false;
+    snprintf(spec, SPEC_MAX, "%s", specs[level - 1]);
+    for (int i = 0; i < seats; i++) {
+        colors[i] = game->seats[i].name;
+        printf("  %d  %s%s\n", i + 1, colors[i], i == 0 ? ", who begins" : "");
     }
-    if (seat == 0)
-        return CW_OK;
-    const char *players[CW_PLAYERS_MAX];
-    for (int i = 0; i < seats; i++)
-        players[i] = i == seat - 1 ? "human" : specs[level - 1];
-    cli_table_plan plan = {.game = type->name,
-                           .players = players,
-                           .player_count = seats,
-                           .seed = (uint64_t)time(NULL),
-                           .style = cli_style(NULL)};
-    return cli_table_play(&plan, error);
+    *seat = ask("Which colour is yours", colors, seats, 1);
+    return *seat > 0;
+}
+
+static cw_status play(const cw_game_type *type, cw_error *error) {
+    cw_text spec = {0};
+    cw_game *game = NULL;
+    char opponent[SPEC_MAX];
+    int seat = 0, seats = 0;
+    cw_status status = CW_OK;
+    bool stays = ask_options(type, &spec);
+    if (stays)
+        status = cw_game_create(cw_text_string(&spec), &game, error);
+    if (stays && status == CW_OK) {
+        stays = ask_opponent(game, opponent, &seat);
+        seats = game->player_count;
+    }
+    cw_game_destroy(game);
+    if (stays && status == CW_OK) {
+        const char *players[CW_PLAYERS_MAX];
+        for (int i = 0; i < seats; i++)
+            players[i] = i == seat - 1 ? "human" : opponent;
+        cli_table_plan plan = {.game = cw_text_string(&spec),
+                               .players = players,
+                               .player_count = seats,
+                               .style = cli_style(NULL)};
+        status = cli_table_play(&plan, error);
+    }
+    cw_text_free(&spec);
+    return status;
+}
+
+/* ---- A game that was left ---- */
+
+/* Offers to go on with the game that was left last; `plays` tells whether it was taken up. */
+static cw_status offer_kept(bool *plays, cw_error *error) {
+    cw_text path = {0};
+    cli_position position;
+    cw_status status = CW_OK;
+    *plays = false;
+    cw_text_append_char(&path, '@');
+    if (cli_table_kept_path(&path, NULL) == CW_OK &&
+        cli_position_open(&position, cw_text_string(&path), NULL, NULL) == CW_OK) {
+        printf("You left a game of %s after %d moves.\n", position.game->type->title,
+               position.game->type->move_number(position.game, cw_record_state(position.record)));
+        cli_position_close(&position);
+        static const char *const answers[] = {"yes", "no"};
+        *plays = ask("Go on with it: 1 yes, 2 no", answers, 2, 1) == 1;
+    }
+    if (*plays) {
+        cli_table_plan plan = {.game = cw_text_string(&path), .style = cli_style(NULL)};
+        status = cli_table_play(&plan, error);
+    }
+    cw_text_free(&path);
+    return status;
 }
 
 /* ---- Without a terminal ---- */
 
 static cw_status demonstrate(cw_error *error) {
-    static const char *const games[] = {"hex:size=5"};
-    cw_game *game;
-    cw_status status = cw_game_create(games[0], &game, error);
-    if (status != CW_OK)
-        return status;
-    const char *candidates[] = {"mcts:sims=2000", "random"};
-    const char *spec = is_playable(game, candidates[0]) ? candidates[0] : candidates[1];
-    cw_game_destroy(game);
-    const char *const players[] = {spec, spec};
-    printf("There is no terminal to play at, so the engine plays itself: %s, %s.\n", games[0], spec);
+    static const char *const players[] = {"mcts:sims=2000", "mcts:sims=2000"};
+    static const char game[] = "hex:size=5";
+    static const uint64_t seed = 1;
+    printf("There is no terminal to play at, so the engine plays itself: %s, %s.\n", game, players[0]);
     cli_table_plan plan = {
-        .game = games[0], .players = players, .player_count = 2, .seed = 1, .style = cli_style(NULL)};
+        .game = game, .players = players, .player_count = 2, .seed = &seed, .style = cli_style(NULL)};
     return cli_table_play(&plan, error);
 }
 
@@ -121,6 +229,10 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     if (!cli_input_is_interactive())
         return demonstrate(error);
     printf("Causeway %s: hexagonal board games.\n\n", cw_version());
+    bool plays;
+    cw_status status = offer_kept(&plays, error);
+    if (plays || status != CW_OK)
+        return status;
     const cw_game_type *type = ask_game();
     return type != NULL ? play(type, error) : CW_OK;
 }
@@ -131,7 +243,9 @@ const cli_command cli_menu_command = {
     .name = "menu",
     .operands = "",
     .summary = "choose a game and a level, and play",
-    .details = "Without a terminal the engine plays a short game against itself.",
+    .details =
+        "A game that was left unfinished can be gone on with. Without a terminal the engine plays a short "
+        "game against itself.",
     .examples = "causeway menu",
     .options = options,
     .run = run,

@@ -89,6 +89,22 @@ static bool terminal_has_colors(void) {
            (refused == NULL || refused[0] == '\0');
 }
 
+void cli_wrap(const char *string, int columns, const char *before, cw_text *text) {
+    int column = 0;
+    while (*(string += strspn(string, " ")) != '\0') {
+        int length = (int)strcspn(string, " ");
+        if (column > 0 && column + 1 + length > columns) {
+            cw_text_append_char(text, '\n');
+            column = 0;
+        }
+        cw_text_append(text, column == 0 ? before : " ");
+        cw_text_append_bytes(text, string, (size_t)length);
+        column += length + (column > 0);
+        string += length;
+    }
+    cw_text_append_char(text, '\n');
+}
+
 /* The columns that can be written to; 0 where it is no terminal. The last one stays free: some terminals
  * wrap. */
 static int terminal_columns(void) {

@@ -23,6 +23,10 @@ bool cli_reader_is_gone(void);
 /* Writes a file in one piece: it is there in full, or as it was before. "-" is standard output. */
 cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error);
 
+/* Appends a text as lines that begin with `before` and have at most `columns` letters more, broken at words.
+ */
+void cli_wrap(const char *string, int columns, const char *before, cw_text *text);
+
 /* How to draw on standard output: `color` is "auto", "always", "never" or NULL for auto. */
 cw_scene_style cli_style(const char *color);
 

@@ -1,6 +1,4 @@
 /* `causeway play`: a game in the terminal. */
-#include <time.h>
-
 #include "cli/output.h"
 #include "cli/table.h"
 
@@ -12,13 +10,18 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         .moves = cli_value(arguments, "--moves"),
         .style = cli_style(cli_value(arguments, "--color")),
     };
-    cw_status status = cli_seed(arguments, "--seed", (uint64_t)time(NULL), &plan.seed, error);
+    uint64_t seed;
+    cw_status status = cli_seed(arguments, "--seed", 0, &seed, error);
+    if (cli_given(arguments, "--seed"))
+        plan.seed = &seed;
     return status == CW_OK ? cli_table_play(&plan, error) : status;
 }
 
 static const cli_option options[] = {
     {.name = "--moves", .value = "LINE", .help = "play these moves first: \"m1;m2;...\""},
-    {.name = "--seed", .value = "SEED", .help = "of the engines and of chance (default: the time)"},
+    {.name = "--seed",
+     .value = "SEED",
+     .help = "of the engines and of chance (default: that of the saved game, or the time)"},
     {.name = "--color", .value = "auto|always|never", .help = "colours in the terminal (default auto)"},
     {.name = NULL},
 };
@@ -30,11 +33,11 @@ const cli_command cli_play_command = {
     .operands_max = 1 + CW_PLAYERS_MAX,
     .summary = "a game in the terminal",
     .details = "Players sit in turn order; 'human' is you. Without players you begin, against the best "
-               "engine there is.\n"
-               "At the prompt type a move, or: undo, hint, moves, show, save FILE, help, quit.",
+               "engine there is; a saved game goes on with those who played it.\n"
+               "At the prompt type a move, the beginning of one, or a word; 'help' tells which.",
     .examples = "causeway play hex:size=7\n"
                 "causeway play six random human --seed 7\n"
-                "causeway play @saved.json human",
+                "causeway play @saved.json",
     .options = options,
     .run = run,
 };

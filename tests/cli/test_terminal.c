@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <pty.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -77,6 +78,23 @@ static void finish(terminal *self) {
     cw_text_free(&self->seen);
 }
 
+/* Answers the menu's questions after the game's: a board of 5x5 without swap, level 1, black. */
+static void choose_small_hex(terminal *self) {
+    expect(self, "Which game");
+    type(self, "he\r"); /* by the beginning of its name */
+    expect(self, "size,");
+    type(self, "99\r");
+    expect(self, "from 1 to 19");
+    expect(self, "size,");
+    type(self, "5\r");
+    expect(self, "swap,");
+    type(self, "\r");
+    expect(self, "Which level");
+    type(self, "1\r");
+    expect(self, "Which colour");
+    type(self, "black\r");
+}
+
 static void the_menu_leads_to_a_game(void **state) {
     (void)state;
     terminal self;
@@ -84,18 +102,61 @@ static void the_menu_leads_to_a_game(void **state) {
     expect(&self, "Which game");
     type(&self, "nine\r");
     expect(&self, "Please type a number");
-    expect(&self, "Which game");
-    type(&self, "1\r");
-    expect(&self, "Which level");
-    type(&self, "1\r");
-    expect(&self, "Which colour");
-    type(&self, "1\r");
+    choose_small_hex(&self);
     expect(&self, "Black to move");
     expect(&self, "black>");
-    type(&self, "f6\r");
+    type(&self, "c3\r");
+    expect(&self, "White to move"); /* the own move is drawn before the answer */
     expect(&self, "white (");
     expect(&self, "black>");
     type(&self, "undo\r");
+    expect(&self, "black>");
+    type(&self, "quit\r");
+    finish(&self);
+}
+
+/* Whatever ends the program, the menu goes on with the game, and with who played it. */
+static void a_game_that_was_cut_off_goes_on(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "menu", NULL});
+    choose_small_hex(&self);
+    expect(&self, "black>");
+    type(&self, "b2\r");
+    expect(&self, "white (");
+    expect(&self, "black>");
+    wait_for_editor(&self);
+    kill(self.child, SIGKILL);
+    assert_int_equal(waitpid(self.child, NULL, 0), self.child);
+    close(self.end);
+    cw_text_free(&self.seen);
+
+    start(&self, (char *[]){"causeway", "menu", NULL});
+    expect(&self, "You left a game of Hex after 2 moves");
+    type(&self, "\r");
+    expect(&self, "black>");
+    type(&self, "resign\r");
+    expect(&self, "black resigns");
+    expect(&self, "over>");
+    type(&self, "quit\r");
+    finish(&self);
+
+    start(&self, (char *[]){"causeway", "menu", NULL});
+    expect(&self, "Which game"); /* a finished game is not offered */
+    assert_null(strstr(cw_text_string(&self.seen), "You left"));
+    type(&self, "q\r");
+    finish(&self);
+}
+
+static void ctrl_c_ends_the_thought_and_not_the_game(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "play", "hex:size=9", "human", "mcts:time=1h", NULL});
+    expect(&self, "black>");
+    type(&self, "e5\r");
+    expect(&self, "white thinks, ");
+    type(&self, "\003");
+    expect(&self, "white (mcts:time=1h)");
     expect(&self, "black>");
     type(&self, "quit\r");
     finish(&self);
@@ -119,7 +180,7 @@ static void the_tab_key_completes_commands_and_moves(void **state) {
     expect(&self, "white>");
     wait_for_editor(&self);
     type(&self, "he\t\r");
-    expect(&self, "Type a move in the game's notation");
+    expect(&self, "Type a move: the piece, and where it goes");
     expect(&self, "white>");
     wait_for_editor(&self);
     type(&self, "wQ \t"); /* to what all its places have in common, and then by hand */
@@ -163,8 +224,13 @@ int main(void) {
         print_message("CAUSEWAY is not set: 'ctest' sets it to the program that was built\n");
         return 77;
     }
+    char folder[] = "/tmp/causeway-terminal-XXXXXX"; /* games are kept here, not in the user's folder */
+    if (mkdtemp(folder) == NULL || setenv("XDG_DATA_HOME", folder, 1) != 0)
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_menu_leads_to_a_game),
+        cmocka_unit_test(a_game_that_was_cut_off_goes_on),
+        cmocka_unit_test(ctrl_c_ends_the_thought_and_not_the_game),
         cmocka_unit_test(the_tab_key_completes_commands_and_moves),
         cmocka_unit_test(a_match_shows_its_standings),
         cmocka_unit_test(json_is_not_disturbed),

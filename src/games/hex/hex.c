@@ -16,11 +16,13 @@ static const cw_option options[] = {
      .low = 1,
      .high = CW_HEX_SIZE_MAX,
      .standard = "11",
+     .is_prominent = true,
      .help = "cells along a side"},
     {.name = "swap",
      .type = CW_OPTION_CHOICE,
      .choices = "off|pieces|sides|on=pieces",
      .standard = "off",
+     .is_prominent = true,
      .help = "may White answer the first move by taking it over: mirrored (pieces), or by changing colours"},
     {.name = NULL},
 };

@@ -24,6 +24,7 @@ static const cw_option options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "Base|Base+M|Base+L|Base+P|Base+ML|Base+MP|Base+LP|Base+MLP",
      .standard = "Base",
+     .is_prominent = true,
      .help = "which expansions take part: Mosquito, Ladybug, Pillbug"},
     {.name = "repetition",
      .type = CW_OPTION_CHOICE,

@@ -220,8 +220,8 @@ static cw_status parse(const cw_state *state, bool loose, const char *string, cw
     if (second_length > 0)
         status = parse_destination(state, loose, string, second, second_length, &cell, error);
     else if (state->board != 0)
-        status =
-            cw_fail(error, CW_BAD_INPUT, "'%.100s' does not say where to, such as %.3s -wQ", string, first);
+        status = cw_fail(error, CW_BAD_INPUT, "'%.100s' does not say where to, such as %.3s -%cQ", string,
+                         first, first[0] == 'w' ? 'b' : 'w');
     if (status != CW_OK)
         return status;
     *move = cw_hive_move(piece, cell);

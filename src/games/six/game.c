@@ -45,6 +45,7 @@ static const cw_option options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "2|4",
      .standard = "2",
+     .is_prominent = true,
      .help = "4 is two teams in the order A C B D: A and B red, C and D black"},
     {.name = NULL},
 };
@@ -129,6 +130,7 @@ const cw_game_type cw_six_game = {
     .phase = cw_six_phase,
     .progress = cw_six_progress,
     .print = cw_six_print,
+    .tell = cw_six_tell,
     .parse = cw_six_parse,
     .draw = cw_six_draw,
     .picks = cw_six_picks,

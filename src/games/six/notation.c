@@ -38,6 +38,12 @@ void cw_six_print(const cw_game *game, const cw_state *state, cw_move move, cw_t
     cw_text_printf(text, "%s%d,%d", prefixes[six_move_kind(move)], place.q, place.r);
 }
 
+void cw_six_tell(const cw_game *game, const cw_state *state, cw_move move, cw_text *text) {
+    (void)game;
+    cw_axial place = cw_six_coordinates(state, six_move_cell(move));
+    cw_text_printf(text, "chance keeps the group with the tile at %d,%d", place.q, place.r);
+}
+
 /* ---- Parsing ---- */
 
 /* Reads a whole number of at most nine digits. */

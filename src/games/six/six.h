@@ -139,6 +139,7 @@ void cw_six_reward(const six_rules *rules, six_ending ending, int winner, cw_res
 cw_axial cw_six_coordinates(const cw_state *state, int cell);
 
 void cw_six_print(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
+void cw_six_tell(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
 cw_status cw_six_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
                        cw_error *error);
 

@@ -6,7 +6,13 @@
 #include "games/tantrix/tantrix.h"
 
 static const cw_option options[] = {
-    {.name = "players", .type = CW_OPTION_INTEGER, .low = 2, .high = 4, .standard = "2", .help = "players"},
+    {.name = "players",
+     .type = CW_OPTION_INTEGER,
+     .low = 2,
+     .high = 4,
+     .standard = "2",
+     .is_prominent = true,
+     .help = "players"},
     {.name = "colors",
      .type = CW_OPTION_TEXT,
      .standard = "RYGB",
@@ -128,6 +134,7 @@ const cw_game_type cw_tantrix_game = {
     .phase = phase,
     .progress = progress,
     .print = cw_tantrix_print,
+    .tell = cw_tantrix_tell,
     .parse = cw_tantrix_parse,
     .draw = cw_tantrix_draw,
     .picks = cw_tantrix_picks,

@@ -22,6 +22,10 @@ void cw_tantrix_print(const cw_game *game, const cw_state *state, cw_move move, 
     }
 }
 
+void cw_tantrix_tell(const cw_game *game, const cw_state *state, cw_move move, cw_text *text) {
+    cw_text_printf(text, "%s draws tile %u", game->seats[state->player].name, tantrix_move_tile(move) + 1);
+}
+
 /* Reads a whole number from low to high and steps over it. */
 static bool read_number(const char **cursor, int low, int high, int *number) {
     const char *digits = *cursor;

@@ -237,6 +237,7 @@ extern const cw_prior cw_tantrix_priors[];
 /* ---- notation.c ---- */
 
 void cw_tantrix_print(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
+void cw_tantrix_tell(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
 cw_status cw_tantrix_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
                            cw_error *error);
 

@@ -1,0 +1,13 @@
+/* Ctrl-C while something long goes on: noticed, so that the work ends early and well. */
+#ifndef CW_CLI_INTERRUPT_H
+#define CW_CLI_INTERRUPT_H
+
+#include <stdatomic.h>
+
+/* From now on an interrupt sets the flag that is returned and does nothing else. */
+const atomic_bool *cli_interrupt_begin(void);
+
+/* Interrupts do again what they did before. */
+void cli_interrupt_end(void);
+
+#endif
