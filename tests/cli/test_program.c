@@ -205,6 +205,9 @@ int main(void) {
         print_message("CAUSEWAY is not set: 'ctest' sets it to the program that was built\n");
         return 77;
     }
+    char folder[] = "/tmp/causeway-program-XXXXXX"; /* what is kept goes here, not into the user's folder */
+    if (mkdtemp(folder) == NULL || setenv("XDG_DATA_HOME", folder, 1) != 0)
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sessions_go_as_written),
         cmocka_unit_test(every_command_has_help_with_an_example),
