@@ -1,6 +1,6 @@
 # The commands of the house. Everything is built by CMake; this file installs what is lacking and calls it.
 #
-#   make run     play: install, build and start Causeway
+#   make run     play: install, build and serve the page
 #   make test    prove: install, build and run all tests
 
 PREFIX ?= /usr/local
@@ -12,7 +12,7 @@ CTEST := ctest --output-on-failure -j$(JOBS)
 .PHONY: help run build test test-long bench format lint sanitize coverage fuzz install clean
 
 help:
-	@echo "make run        install what is missing, build a release and start Causeway"
+	@echo "make run        install what is missing, build a release and serve the page to play on"
 	@echo "make test       install what tests need, build and run all tests"
 	@echo "make test-long  the same, with the tests that take many minutes"
 	@echo "make build      build the release: build/causeway"
@@ -26,7 +26,7 @@ help:
 	@echo "make clean      remove everything that was built"
 
 run: build
-	@build/causeway menu
+	@build/causeway serve
 
 build:
 	$(NEEDS) build

@@ -173,7 +173,7 @@ struct cw_game_type {
     int (*moves)(const cw_game *game, const cw_state *state, cw_move *moves);
     void (*play)(const cw_game *game, cw_state *state, cw_move move);
 
-    /* The result of a finished game. */
+    /* The result of a finished game; where has_scores, the scores at least of any position. */
     void (*result)(const cw_game *game, const cw_state *state, cw_result *result);
 
     /* Positions that play alike have equal hashes; others practically never. */

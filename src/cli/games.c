@@ -3,6 +3,7 @@
 
 #include "cli/describe.h"
 #include "cli/output.h"
+#include "protocol/catalogue.h"
 
 static void describe(const cw_game_type *type, cw_text *text) {
     cw_text_printf(text, "%s  %s: %s\n", type->name, type->title, type->summary);
@@ -18,7 +19,7 @@ static json_t *to_json(const cw_game_type *type) {
     for (const char *const *ending = type->endings; *ending != NULL; ending++)
         json_array_append_new(endings, json_string(*ending));
     return json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "name", type->name, "title", type->title, "summary",
-                     type->summary, "options", cli_options_json(type->options), "endings", endings, "scores",
+                     type->summary, "options", cw_options_json(type->options), "endings", endings, "scores",
                      (int)type->has_scores);
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/describe.h"
 #include "cli/output.h"
+#include "protocol/catalogue.h"
 
 /* ---- As text ---- */
 
@@ -27,10 +28,10 @@ static void describe_presets(const char *name, cw_text *text) {
 }
 
 static void describe_knowledge(const cw_game_type *type, cw_text *text) {
-    for (int i = 0; i < CLI_KNOWLEDGE_KINDS; i++) {
-        const cli_knowledge_kind *kind = &cli_knowledge_kinds[i];
+    for (int i = 0; i < CW_KNOWLEDGE_LISTS; i++) {
+        const cw_knowledge_list *kind = &cw_knowledge_lists[i];
         const cw_knowledge *entry;
-        for (int index = 0; (entry = cli_knowledge_at(type, kind, index)) != NULL; index++) {
+        for (int index = 0; (entry = cw_knowledge_at(type, kind, index)) != NULL; index++) {
             char left[96], prefix[32];
             snprintf(left, sizeof left, "%s=%s", kind->key, entry->name);
             snprintf(prefix, sizeof prefix, "%s.", kind->key);
@@ -55,41 +56,21 @@ static void describe_all(cw_text *text) {
 
 /* ---- As JSON ---- */
 
-static json_t *kind_json(const cw_player_type *type) {
-    return json_pack("{s:s, s:s, s:o}", "name", type->name, "summary", type->summary, "options",
-                     cli_options_json(type->options));
-}
-
 static json_t *preset_json(const cw_preset *preset) {
     return json_pack("{s:s, s:s?, s:s, s:s}", "name", preset->name, "game", preset->game, "spec",
                      preset->spec, "help", preset->help);
 }
 
-static json_t *knowledge_json(const cw_game_type *type) {
-    json_t *object = json_object();
-    for (int i = 0; i < CLI_KNOWLEDGE_KINDS; i++) {
-        const cli_knowledge_kind *kind = &cli_knowledge_kinds[i];
-        json_t *array = json_array();
-        const cw_knowledge *entry;
-        for (int index = 0; (entry = cli_knowledge_at(type, kind, index)) != NULL; index++)
-            json_array_append_new(array, json_pack("{s:s, s:s, s:o}", "name", entry->name, "help",
-                                                   entry->help, "options", cli_options_json(entry->options)));
-        json_object_set_new(object, kind->plural, array);
-    }
-    return object;
-}
-
 static json_t *all_json(void) {
     json_t *players = json_array(), *presets = json_array(), *knowledge = json_object();
     for (int i = 0; i < cw_player_type_count(); i++)
-        json_array_append_new(players, kind_json(cw_player_type_at(i)));
+        json_array_append_new(players, cw_player_kind_json(cw_player_type_at(i)));
     for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++)
         json_array_append_new(presets, preset_json(preset));
     for (int i = 0; i < cw_game_type_count(); i++)
-        json_object_set_new(knowledge, cw_game_type_at(i)->name, knowledge_json(cw_game_type_at(i)));
+        json_object_set_new(knowledge, cw_game_type_at(i)->name, cw_knowledge_json(cw_game_type_at(i)));
     return json_pack("{s:o, s:o, s:o, s:o}", "players", players, "common",
-                     cli_options_json(cw_player_common_options()), "presets", presets, "knowledge",
-                     knowledge);
+                     cw_options_json(cw_player_common_options()), "presets", presets, "knowledge", knowledge);
 }
 
 /* ---- One player alone ---- */
@@ -127,7 +108,7 @@ static cw_status print_one(const char *name, bool as_json, cw_error *error) {
     if (kind == NULL && preset == NULL)
         return unknown_player(name, error);
     if (as_json)
-        return cli_print_json(kind != NULL ? kind_json(kind) : preset_json(preset), error);
+        return cli_print_json(kind != NULL ? cw_player_kind_json(kind) : preset_json(preset), error);
     cw_text text = {0};
     if (kind != NULL)
         describe_kind(kind, &text);

@@ -1,0 +1,633 @@
+/* The requests of a session, each a function; the table at the end names them with their fields. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "protocol/catalogue.h"
+#include "protocol/session/records.h"
+#include "protocol/session/request.h"
+#include "protocol/session/session.h"
+#include "protocol/session/views.h"
+
+enum { MOVES_TEXT_MAX = 16384, RECORD_TEXT_MAX = 131072 };
+
+typedef cw_status command(cw_session *session, const json_t *request, json_t *answer, cw_error *error);
+
+static cw_status give_table(cw_session *session, json_t *answer) {
+    json_object_set_new(answer, "table", cw_session_view(session));
+    return CW_OK;
+}
+
+static cw_status give_changed_table(cw_session *session, json_t *answer) {
+    cw_session_changed(session);
+    return give_table(session, answer);
+}
+
+/* ---- Choosing ---- */
+
+static json_t *view_plain_seats(const cw_game *game) {
+    json_t *array = json_array();
+    for (int i = 0; i < game->player_count; i++) {
+        json_t *seat = json_pack("{s:s, s:s}", "name", game->seats[i].name, "letter", game->seats[i].letter);
+        if (game->seats[i].color != CW_COLOR_NONE)
+            json_object_set_new(seat, "color", cw_view_color(game->seats[i].color));
+        json_array_append_new(array, seat);
+    }
+    return array;
+}
+
+static json_t *view_rules(const cw_game_type *type) {
+    json_t *array = json_array();
+    for (const char *const *paragraph = type->rules; *paragraph != NULL; paragraph++)
+        json_array_append_new(array, json_string(*paragraph));
+    return array;
+}
+
+json_t *cw_session_games(void) {
+    json_t *array = json_array();
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_game_type *type = cw_game_type_at(i);
+        cw_game *game = NULL;
+        if (cw_game_create_from(type, "", &game, NULL) != CW_OK)
+            continue;
+        json_array_append_new(
+            array, json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o}", "name", type->name, "title", type->title,
+                             "summary", type->summary, "rules", view_rules(type), "notation", type->notation,
+                             "options", cw_options_json(type->options), "seats", view_plain_seats(game)));
+        cw_game_destroy(game);
+    }
+    return array;
+}
+
+static void set_game(json_t *answer, const cw_game *game) {
+    cw_text spec = {0};
+    cw_game_print_spec(game, &spec);
+    json_object_set_new(answer, "game", json_string(cw_text_string(&spec)));
+    json_object_set_new(answer, "name", json_string(game->type->name));
+    json_object_set_new(answer, "title", json_string(game->type->title));
+    cw_text_free(&spec);
+}
+
+/* Kinds that run a program are not for strangers. */
+static json_t *view_kinds(void) {
+    json_t *array = json_array();
+    for (int i = 0; i < cw_player_type_count(); i++) {
+        const cw_player_type *type = cw_player_type_at(i);
+        if (!type->verbatim)
+            json_array_append_new(array, cw_player_kind_json(type));
+    }
+    return array;
+}
+
+static json_t *view_presets(const cw_game *game) {
+    json_t *array = json_array();
+    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+        if (preset->game == NULL || strcmp(preset->game, game->type->name) == 0)
+            json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", preset->name, "spec",
+                                                   preset->spec, "help", preset->help));
+    }
+    return array;
+}
+
+static cw_status do_players(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)session;
+    cw_game *game = NULL;
+    cw_status status = cw_game_create(cw_request_text(request, "game"), &game, error);
+    if (status != CW_OK)
+        return status;
+    json_object_set_new(answer, "standard", json_string(cw_player_standard(game)));
+    json_object_set_new(answer, "kinds", view_kinds());
+    json_object_set_new(answer, "common", cw_options_json(cw_player_common_options()));
+    json_object_set_new(answer, "presets", view_presets(game));
+    json_object_set_new(answer, "knowledge", cw_knowledge_json(game->type));
+    cw_game_destroy(game);
+    return CW_OK;
+}
+
+static cw_table_plan read_plan(const cw_session *session, const json_t *request, const char **seats) {
+    const cw_hub_host *host = &session->hub->host;
+    return (cw_table_plan){.game = cw_request_text(request, "game"),
+                           .seats = seats,
+                           .seat_count = cw_request_texts(request, "seats", seats, CW_PLAYERS_MAX),
+                           .clock = cw_request_number(request, "clock", 0),
+                           .increment = cw_request_number(request, "increment", 0),
+                           .seed = host->random(host->payload),
+                           .bounds = &host->bounds};
+}
+
+static cw_status do_check(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const char *seats[CW_PLAYERS_MAX];
+    cw_table_plan plan = read_plan(session, request, seats);
+    cw_table *table = NULL;
+    cw_status status = cw_table_create(&plan, &table, error);
+    if (status != CW_OK)
+        return status;
+    set_game(answer, cw_table_game(table));
+    json_object_set_new(answer, "seats", view_plain_seats(cw_table_game(table)));
+    cw_table_destroy(table);
+    return CW_OK;
+}
+
+static cw_status check_length(const json_t *request, const char *name, size_t most, cw_error *error) {
+    const char *text = cw_request_text(request, name);
+    if (text == NULL || strlen(text) <= most)
+        return CW_OK;
+    return cw_fail(error, CW_BAD_INPUT, "the field %s has more than %zu bytes", name, most);
+}
+
+static cw_status do_draw(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)session;
+    const char *moves = cw_request_text(request, "moves");
+    cw_game *game = NULL;
+    cw_record *record = NULL;
+    cw_status status = check_length(request, "moves", MOVES_TEXT_MAX, error);
+    if (status == CW_OK)
+        status = cw_game_create(cw_request_text(request, "game"), &game, error);
+    if (status == CW_OK)
+        status = cw_record_create(game, &record, error);
+    if (status == CW_OK && moves != NULL)
+        status = cw_record_play_line(record, moves, error);
+    if (status == CW_OK) {
+        set_game(answer, game);
+        json_object_set_new(answer, "ply", json_integer(cw_record_length(record)));
+        json_object_set_new(answer, "scene", cw_view_scene(game, cw_record_state(record)));
+    }
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+    return status;
+}
+
+/* ---- Beginning ---- */
+
+static cw_status begin(cw_session *session, cw_table *table, json_t *answer) {
+    cw_session_take_table(session, table);
+    return give_changed_table(session, answer);
+}
+
+static const double standard_pace = 0.5;
+
+static cw_status do_new(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const char *seats[CW_PLAYERS_MAX], *moves = cw_request_text(request, "moves");
+    cw_table_plan plan = read_plan(session, request, seats);
+    cw_table *table = NULL;
+    cw_status status = check_length(request, "moves", MOVES_TEXT_MAX, error);
+    if (status == CW_OK)
+        status = cw_table_create(&plan, &table, error);
+    if (status == CW_OK && moves != NULL) {
+        cw_record_clear(table->record);
+        status = cw_record_play_line(table->record, moves, error);
+        if (status == CW_OK)
+            status = cw_table_settle(table, error);
+    }
+    if (status != CW_OK) {
+        cw_table_destroy(table);
+        return status;
+    }
+    table->pace = cw_request_number(request, "pace", standard_pace);
+    return begin(session, table, answer);
+}
+
+static cw_status do_rematch(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request;
+    const cw_hub_host *host = &session->hub->host;
+    const cw_table *old = session->table;
+    const char *seats[CW_PLAYERS_MAX];
+    cw_text game = {0};
+    int count = cw_table_game(old)->player_count;
+    cw_table *table = NULL;
+    cw_game_print_spec(cw_table_game(old), &game);
+    for (int i = 0; i < count; i++)
+        seats[i] = old->seats[(i + 1) % count].spec;
+    cw_table_plan plan = {.game = cw_text_string(&game),
+                          .seats = seats,
+                          .seat_count = count,
+                          .clock = old->clock,
+                          .increment = old->increment,
+                          .seed = host->random(host->payload),
+                          .bounds = &host->bounds};
+    cw_status status = cw_table_create(&plan, &table, error);
+    cw_text_free(&game);
+    if (status != CW_OK)
+        return status;
+    table->pace = old->pace;
+    return begin(session, table, answer);
+}
+
+/* ---- Playing ---- */
+
+/* Refuses what was meant for an earlier state of the game. */
+static cw_status check_ply(const cw_session *session, const json_t *request, cw_error *error) {
+    int length = cw_record_length(session->table->record);
+    int64_t ply = cw_request_integer(request, "ply", length);
+    if (ply == length)
+        return CW_OK;
+    return cw_fail(error, CW_ILLEGAL, "the game has gone on: this was meant for ply %lld, it is at %d",
+                   (long long)ply, length);
+}
+
+static cw_status check_turn(const cw_session *session, cw_error *error) {
+    int decider = cw_table_to_decide(session->table);
+    if (decider < 0)
+        return cw_fail(error, CW_ILLEGAL, "the game is over");
+    if (!cw_table_is_person(session->table, decider))
+        return cw_fail(error, CW_ILLEGAL, "it is not your turn, %s is to move",
+                       session->table->seats[decider].spec);
+    return CW_OK;
+}
+
+static cw_status do_move(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_table *table = session->table;
+    const cw_hub_host *host = &session->hub->host;
+    cw_status status = check_ply(session, request, error);
+    if (status == CW_OK)
+        status = check_turn(session, error);
+    int seat = cw_table_to_decide(table);
+    if (status == CW_OK)
+        status = cw_table_play_text(table, cw_request_text(request, "move"), error);
+    if (status != CW_OK)
+        return status;
+    cw_table_stop_clock(table, host->now(host->payload));
+    table->seats[seat].clock += table->increment;
+    table->paused = false;
+    return give_changed_table(session, answer);
+}
+
+static void give_scene(json_t *answer, const cw_game *game, int ply, const cw_state *state) {
+    json_object_set_new(answer, "ply", json_integer(ply));
+    json_object_set_new(answer, "scene", cw_view_scene(game, state));
+}
+
+static cw_status do_preview(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const cw_table *table = session->table;
+    const cw_game *game = cw_table_game(table);
+    int ply = cw_record_length(table->record);
+    cw_move move;
+    cw_status status = check_ply(session, request, error);
+    if (status == CW_OK && cw_table_to_decide(table) < 0)
+        status = cw_fail(error, CW_ILLEGAL, "the game is over");
+    if (status == CW_OK)
+        status = game->type->parse(game, cw_record_state(table->record), cw_request_text(request, "move"),
+                                   &move, error);
+    cw_state *state = status == CW_OK ? cw_table_state_at(table, ply) : NULL;
+    if (status == CW_OK && state == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
+    if (status != CW_OK)
+        return status;
+    game->type->play(game, state, move);
+    give_scene(answer, game, ply + 1, state);
+    free(state);
+    return CW_OK;
+}
+
+static cw_status check_place(const cw_session *session, int64_t ply, cw_error *error) {
+    int length = cw_record_length(session->table->record) + session->table->undone_count;
+    if (ply <= length)
+        return CW_OK;
+    return cw_fail(error, CW_BAD_INPUT, "there is no ply %lld, the game has %d", (long long)ply, length);
+}
+
+static cw_status do_look(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    int64_t ply = cw_request_integer(request, "ply", 0);
+    cw_status status = check_place(session, ply, error);
+    if (status != CW_OK)
+        return status;
+    cw_state *state = cw_table_state_at(session->table, (int)ply);
+    if (state == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
+    give_scene(answer, cw_table_game(session->table), (int)ply, state);
+    free(state);
+    return CW_OK;
+}
+
+static cw_status do_undo(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_status status = check_ply(session, request, error);
+    if (status == CW_OK)
+        status = cw_table_undo(session->table, error);
+    if (status != CW_OK)
+        return status;
+    session->table->paused = session->table->paused || !cw_table_has_person(session->table);
+    return give_changed_table(session, answer);
+}
+
+static cw_status do_redo(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_status status = check_ply(session, request, error);
+    if (status == CW_OK)
+        status = cw_table_redo(session->table, error);
+    return status == CW_OK ? give_changed_table(session, answer) : status;
+}
+
+/* Who resigns when nobody says: the person to decide, or the only person at the table; -1: not clear. */
+static int find_resigner(const cw_table *table) {
+    int decider = cw_table_to_decide(table), person = -1;
+    if (cw_table_is_person(table, decider))
+        return decider;
+    for (int seat = 0; seat < cw_table_game(table)->player_count; seat++) {
+        if (table->seats[seat].is_person && person >= 0)
+            return -1;
+        person = table->seats[seat].is_person ? seat : person;
+    }
+    return person;
+}
+
+static cw_status do_resign(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_table *table = session->table;
+    int seat = (int)cw_request_integer(request, "seat", find_resigner(table));
+    if (cw_table_to_decide(table) == CW_NOBODY)
+        return cw_fail(error, CW_ILLEGAL, "the game is over");
+    if (seat < 0 || seat >= cw_table_game(table)->player_count || !table->seats[seat].is_person)
+        return cw_fail(error, CW_BAD_INPUT, "only a person can resign: say with \"seat\" which");
+    cw_table_lose(table, seat, CW_END_RESIGNED);
+    return give_changed_table(session, answer);
+}
+
+static cw_status do_seat(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_table *table = session->table;
+    int seat = (int)cw_request_integer(request, "seat", 0);
+    if (seat >= cw_table_game(table)->player_count)
+        return cw_fail(error, CW_BAD_INPUT, "there is no seat %d, the game has %d", seat,
+                       cw_table_game(table)->player_count);
+    cw_status status = cw_table_seat_player(table, seat, cw_request_text(request, "player"), error);
+    return status == CW_OK ? give_changed_table(session, answer) : status;
+}
+
+/* ---- Engines ---- */
+
+static cw_status do_hint(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)answer;
+    cw_status status = check_ply(session, request, error);
+    if (status == CW_OK)
+        status = check_turn(session, error);
+    if (status != CW_OK)
+        return status;
+    cw_session_dismiss(session, CW_TASK_ANALYSIS); /* it goes on after the hint */
+    session->wants_hint = true;
+    cw_session_proceed(session);
+    return CW_OK;
+}
+
+static cw_status do_think(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)answer;
+    const char *spec = cw_request_text(request, "player");
+    int64_t ply = cw_request_integer(request, "ply", -1);
+    cw_status status = check_place(session, ply, error);
+    if (status == CW_OK)
+        status = cw_session_call_analyst(session, spec != NULL ? spec : cw_session_standard(session), error);
+    char *copy = status == CW_OK && spec != NULL ? strdup(spec) : NULL;
+    if (status == CW_OK && spec != NULL && copy == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
+    if (status != CW_OK)
+        return status;
+    cw_session_dismiss(session, CW_TASK_ANALYSIS);
+    free(session->study.spec);
+    session->study = (cw_session_study){.is_wanted = true, .spec = copy, .ply = (int)ply};
+    cw_session_proceed(session);
+    return CW_OK;
+}
+
+static cw_status do_stop(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request, (void)answer, (void)error;
+    session->wants_hint = false;
+    cw_session_dismiss(session, CW_TASK_HINT);
+    cw_session_end_study(session);
+    return CW_OK;
+}
+
+static cw_status do_hurry(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request, (void)answer;
+    if (session->task == NULL || session->task->kind != CW_TASK_MOVE)
+        return cw_fail(error, CW_ILLEGAL, "no engine is thinking about its move");
+    atomic_store(&session->task->stop, true);
+    return CW_OK;
+}
+
+static cw_status do_pause(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request, (void)error;
+    session->table->paused = true;
+    session->steps = 0;
+    return give_changed_table(session, answer);
+}
+
+static cw_status do_resume(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request, (void)error;
+    session->table->paused = false;
+    return give_changed_table(session, answer);
+}
+
+static cw_status do_step(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request, (void)error;
+    session->table->paused = true;
+    session->steps = 1;
+    session->next_move = 0;
+    return give_changed_table(session, answer);
+}
+
+static cw_status do_pace(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)error;
+    const cw_hub_host *host = &session->hub->host;
+    double now = host->now(host->payload);
+    session->table->pace = cw_request_number(request, "seconds", standard_pace);
+    if (session->next_move > now + session->table->pace)
+        session->next_move = now + session->table->pace;
+    cw_session_proceed(session);
+    return give_table(session, answer);
+}
+
+/* ---- Records and kept games ---- */
+
+static cw_status do_save(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)request, (void)error;
+    json_object_set_new(answer, "record", cw_view_record(session->table));
+    json_object_set_new(answer, "texts", cw_table_texts(session->table));
+    return CW_OK;
+}
+
+static cw_status do_load(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const char *seats[CW_PLAYERS_MAX];
+    cw_table_plan plan = read_plan(session, request, seats);
+    cw_table *table = NULL;
+    cw_status status = check_length(request, "text", RECORD_TEXT_MAX, error);
+    if (status == CW_OK)
+        status = cw_table_load(cw_request_text(request, "text"), &plan, &table, error);
+    if (status != CW_OK)
+        return status;
+    table->pace = standard_pace;
+    return begin(session, table, answer);
+}
+
+/* The list that `games` gives. */
+typedef struct kept_list {
+    json_t *games;
+    int limit;
+    bool more;
+} kept_list;
+
+static json_t *view_players(const char *record) {
+    json_t *saved = json_loads(record, 0, NULL), *players = json_object_get(saved, "players");
+    json_t *copy = json_is_array(players) ? json_incref(players) : json_array();
+    json_decref(saved);
+    return copy;
+}
+
+static bool list_kept(const cw_kept_game *kept, void *payload) {
+    kept_list *list = payload;
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(kept->game, ":"), kept->game);
+    const cw_game_type *type = cw_game_type_find(name);
+    if ((int)json_array_size(list->games) == list->limit) {
+        list->more = true;
+        return false;
+    }
+    json_t *object = json_pack("{s:I, s:s, s:s, s:s, s:o, s:i, s:s}", "kept", (json_int_t)kept->id, "game",
+                               kept->game, "name", name, "title", type != NULL ? type->title : name, "seats",
+                               view_players(kept->record), "plies", kept->plies, "changed", kept->changed);
+    if (object != NULL && kept->sentence[0] != '\0')
+        json_object_set_new(object, "sentence", json_string(kept->sentence));
+    json_array_append_new(list->games, object);
+    return true;
+}
+
+static cw_status no_store(cw_error *error) {
+    return cw_fail(error, CW_UNSUPPORTED, "no games are kept here");
+}
+
+static cw_status do_games(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const cw_hub_host *host = &session->hub->host;
+    kept_list list = {.games = json_array(), .limit = (int)cw_request_integer(request, "limit", 50)};
+    cw_status status = host->list != NULL
+                           ? host->list(host->payload, cw_request_integer(request, "before", 0),
+                                        list.limit + 1, list_kept, &list, error)
+                           : no_store(error);
+    if (status != CW_OK) {
+        json_decref(list.games);
+        return status;
+    }
+    json_object_set_new(answer, "games", list.games);
+    json_object_set_new(answer, "more", json_boolean(list.more));
+    return CW_OK;
+}
+
+static bool copy_record(const cw_kept_game *kept, void *payload) {
+    cw_text_append(payload, kept->record);
+    return false;
+}
+
+static bool is_open_elsewhere(const cw_session *session, int64_t kept) {
+    for (const cw_session *other = session->hub->sessions; other != NULL; other = other->next) {
+        if (other != session && other->table != NULL && other->table->kept == kept)
+            return true;
+    }
+    return false;
+}
+
+static cw_status do_open(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const cw_hub_host *host = &session->hub->host;
+    const char *seats[CW_PLAYERS_MAX];
+    cw_table_plan plan = read_plan(session, request, seats);
+    int64_t kept = cw_request_integer(request, "kept", 0);
+    cw_text record = {0};
+    cw_table *table = NULL;
+    cw_status status =
+        host->find != NULL ? host->find(host->payload, kept, copy_record, &record, error) : no_store(error);
+    if (status == CW_OK && record.length == 0)
+        status = cw_fail(error, CW_BAD_INPUT, "there is no kept game %lld", (long long)kept);
+    if (status == CW_OK)
+        status = cw_table_load(cw_text_string(&record), &plan, &table, error);
+    cw_text_free(&record);
+    if (status != CW_OK)
+        return status;
+    table->kept = is_open_elsewhere(session, kept) ? 0 : kept;
+    table->pace = standard_pace;
+    return begin(session, table, answer);
+}
+
+static cw_status do_forget(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    (void)answer;
+    const cw_hub_host *host = &session->hub->host;
+    int64_t kept = cw_request_integer(request, "kept", 0);
+    if (host->forget == NULL)
+        return no_store(error);
+    if (session->table != NULL && session->table->kept == kept)
+        session->table->kept = 0;
+    return host->forget(host->payload, kept, error);
+}
+
+/* ---- All of them ---- */
+
+#define TEXT(field)                                                                                          \
+    { .name = field, .type = CW_FIELD_TEXT }
+#define NEEDED_TEXT(field)                                                                                   \
+    { .name = field, .type = CW_FIELD_TEXT, .is_required = true }
+#define INTEGER(field, least, most)                                                                          \
+    { .name = field, .type = CW_FIELD_INTEGER, .low = least, .high = most }
+#define NEEDED_INTEGER(field, least, most)                                                                   \
+    { .name = field, .type = CW_FIELD_INTEGER, .is_required = true, .low = least, .high = most }
+#define NUMBER(field, least, most)                                                                           \
+    { .name = field, .type = CW_FIELD_NUMBER, .low = least, .high = most }
+#define NEEDED_NUMBER(field, least, most)                                                                    \
+    { .name = field, .type = CW_FIELD_NUMBER, .is_required = true, .low = least, .high = most }
+#define SEATS                                                                                                \
+    { .name = "seats", .type = CW_FIELD_TEXTS, .high = CW_PLAYERS_MAX }
+#define PLY_MAX 1e9
+#define KEPT_MAX 9007199254740992.0
+
+enum { FIELDS_MAX = 8 };
+
+static const struct {
+    const char *name;
+    command *run;
+    bool needs_table;
+    cw_field fields[FIELDS_MAX];
+} commands[] = {
+    {"players", do_players, false, {NEEDED_TEXT("game")}},
+    {"check", do_check, false, {NEEDED_TEXT("game"), SEATS}},
+    {"draw", do_draw, false, {NEEDED_TEXT("game"), TEXT("moves")}},
+    {"new",
+     do_new,
+     false,
+     {NEEDED_TEXT("game"), SEATS, NUMBER("clock", 10, 86400), NUMBER("increment", 0, 600), TEXT("moves"),
+      NUMBER("pace", 0, 60)}},
+    {"move", do_move, true, {NEEDED_TEXT("move"), NEEDED_INTEGER("ply", 0, PLY_MAX)}},
+    {"preview", do_preview, true, {NEEDED_TEXT("move"), NEEDED_INTEGER("ply", 0, PLY_MAX)}},
+    {"look", do_look, true, {NEEDED_INTEGER("ply", 0, PLY_MAX)}},
+    {"undo", do_undo, true, {INTEGER("ply", 0, PLY_MAX)}},
+    {"redo", do_redo, true, {INTEGER("ply", 0, PLY_MAX)}},
+    {"resign", do_resign, true, {INTEGER("seat", 0, CW_PLAYERS_MAX - 1)}},
+    {"rematch", do_rematch, true, {{0}}},
+    {"seat", do_seat, true, {NEEDED_INTEGER("seat", 0, CW_PLAYERS_MAX - 1), NEEDED_TEXT("player")}},
+    {"hint", do_hint, true, {INTEGER("ply", 0, PLY_MAX)}},
+    {"think", do_think, true, {TEXT("player"), INTEGER("ply", 0, PLY_MAX)}},
+    {"stop", do_stop, false, {{0}}},
+    {"hurry", do_hurry, true, {{0}}},
+    {"pause", do_pause, true, {{0}}},
+    {"resume", do_resume, true, {{0}}},
+    {"step", do_step, true, {{0}}},
+    {"pace", do_pace, true, {NEEDED_NUMBER("seconds", 0, 60)}},
+    {"save", do_save, true, {{0}}},
+    {"load", do_load, false, {NEEDED_TEXT("text"), SEATS}},
+    {"games", do_games, false, {INTEGER("before", 1, KEPT_MAX), INTEGER("limit", 1, 200)}},
+    {"open", do_open, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
+    {"forget", do_forget, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static cw_status unknown(const char *wanted, cw_error *error) {
+    const char *names[COMMANDS + 1] = {"hello"};
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i + 1] = commands[i].name;
+    const char *nearest = cw_nearest_word(wanted, names, COMMANDS + 1);
+    return cw_fail(error, CW_BAD_INPUT, "there is no request '%.40s'%s%s%s", wanted,
+                   nearest != NULL ? ", did you mean '" : "", nearest != NULL ? nearest : "",
+                   nearest != NULL ? "'?" : "");
+}
+
+cw_status cw_session_answer(cw_session *session, const char *wanted, const json_t *request, json_t *answer,
+                            cw_error *error) {
+    size_t i = 0;
+    while (i < COMMANDS && strcmp(commands[i].name, wanted) != 0)
+        i++;
+    if (i == COMMANDS)
+        return unknown(wanted, error);
+    cw_status status = cw_request_check(request, commands[i].fields, error);
+    if (status == CW_OK && commands[i].needs_table && session->table == NULL)
+        status = cw_fail(error, CW_ILLEGAL, "there is no game yet, begin one with \"new\"");
+    return status == CW_OK ? commands[i].run(session, request, answer, error) : status;
+}

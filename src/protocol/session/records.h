@@ -1,0 +1,16 @@
+/* Games as texts: what a session saves and loads. */
+#ifndef CW_PROTOCOL_SESSION_RECORDS_H
+#define CW_PROTOCOL_SESSION_RECORDS_H
+
+#include <jansson.h>
+
+#include "protocol/session/table.h"
+
+/* Makes a table from the text of a game. Seats are those of `plan`, or where it has none those that the text
+ * names, or else persons. The plan's own game is not looked at. */
+cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **table, cw_error *error);
+
+/* The game in every format that can hold it: {"sgf": "...", ...}. */
+json_t *cw_table_texts(const cw_table *table);
+
+#endif

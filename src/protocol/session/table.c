@@ -1,0 +1,367 @@
+#include "protocol/session/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/single.h"
+
+/* ---- Shared games ---- */
+
+cw_shared_game *cw_shared_game_take(cw_shared_game *shared) {
+    shared->references++;
+    return shared;
+}
+
+void cw_shared_game_release(cw_shared_game *shared) {
+    if (shared == NULL || --shared->references > 0)
+        return;
+    cw_game_destroy(shared->game);
+    free(shared);
+}
+
+static cw_status share_game(const char *spec, cw_shared_game **shared, cw_error *error) {
+    *shared = calloc(1, sizeof **shared);
+    if (*shared == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the game %s", spec);
+    (*shared)->references = 1;
+    return cw_game_create(spec, &(*shared)->game, error);
+}
+
+/* ---- Seats ---- */
+
+static const char level_prefix[] = "level:";
+
+void cw_seat_player_spec(const char *seat, cw_text *spec) {
+    bool is_level = strncmp(seat, level_prefix, strlen(level_prefix)) == 0;
+    cw_text_printf(spec, "%s%s", is_level ? "best:level=" : "",
+                   is_level ? seat + strlen(level_prefix) : seat);
+}
+
+static cw_status make_player(const cw_table *table, int seat, const char *spec, cw_player **player,
+                             cw_error *error) {
+    cw_text full = {0};
+    cw_seat_player_spec(spec, &full);
+    uint64_t seed = cw_rng_make(table->seed, 1 + (uint64_t)seat).state;
+    cw_status status = cw_player_create_within(table->bounds, cw_text_string(&full), cw_table_game(table),
+                                               seed, player, error);
+    cw_text_free(&full);
+    return status;
+}
+
+cw_status cw_table_wake_player(cw_table *table, int seat, cw_error *error) {
+    cw_table_seat *self = &table->seats[seat];
+    return self->player != NULL ? CW_OK : make_player(table, seat, self->spec, &self->player, error);
+}
+
+cw_status cw_table_seat_player(cw_table *table, int seat, const char *spec, cw_error *error) {
+    cw_player *player = NULL;
+    bool is_person = strcmp(spec, "human") == 0;
+    cw_status status = is_person ? CW_OK : make_player(table, seat, spec, &player, error);
+    char *copy = status == CW_OK ? strdup(spec) : NULL;
+    if (status == CW_OK && copy == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
+    if (status != CW_OK) {
+        cw_player_destroy(player);
+        return status;
+    }
+    cw_table_seat *self = &table->seats[seat];
+    cw_player_destroy(self->player);
+    free(self->spec);
+    self->spec = copy;
+    self->is_person = is_person;
+    self->player = player;
+    self->memory = 0;
+    return CW_OK;
+}
+
+static const char *planned_seat(const cw_table_plan *plan, int seat) {
+    if (seat < plan->seat_count)
+        return plan->seats[seat];
+    return seat == 0 ? "human" : "level:4";
+}
+
+static cw_status seat_players(cw_table *table, const cw_table_plan *plan, cw_error *error) {
+    const cw_game *game = cw_table_game(table);
+    if (plan->seat_count > game->player_count)
+        return cw_fail(error, CW_BAD_INPUT, "%s has %d seats, so it takes at most %d players and not %d",
+                       game->type->name, game->player_count, game->player_count, plan->seat_count);
+    cw_status status = CW_OK;
+    for (int seat = 0; seat < game->player_count && status == CW_OK; seat++) {
+        status = cw_table_seat_player(table, seat, planned_seat(plan, seat), error);
+        table->seats[seat].clock = plan->clock;
+    }
+    return status;
+}
+
+bool cw_table_is_person(const cw_table *table, int seat) {
+    return seat >= 0 && table->seats[seat].is_person;
+}
+
+bool cw_table_has_person(const cw_table *table) {
+    for (int seat = 0; seat < cw_table_game(table)->player_count; seat++) {
+        if (table->seats[seat].is_person)
+            return true;
+    }
+    return false;
+}
+
+void cw_table_release_players(cw_table *table) {
+    for (int seat = 0; seat < CW_PLAYERS_MAX; seat++) {
+        cw_player_destroy(table->seats[seat].player);
+        table->seats[seat].player = NULL;
+        table->seats[seat].memory = 0;
+    }
+}
+
+size_t cw_table_memory(const cw_table *table) {
+    size_t sum = 0;
+    for (int seat = 0; seat < CW_PLAYERS_MAX; seat++)
+        sum += table->seats[seat].player != NULL ? table->seats[seat].memory : 0;
+    return sum;
+}
+
+/* ---- Making ---- */
+
+static cw_status build(cw_table *table, const cw_table_plan *plan, cw_error *error) {
+    cw_status status = share_game(plan->game, &table->shared, error);
+    if (status == CW_OK)
+        status = cw_record_create(cw_table_game(table), &table->record, error);
+    if (status == CW_OK)
+        status = seat_players(table, plan, error);
+    table->undone = malloc(sizeof *table->undone * CW_TABLE_PLIES_MAX);
+    if (status == CW_OK && table->undone == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a table");
+    if (status == CW_OK)
+        status = cw_table_settle(table, error);
+    return status;
+}
+
+cw_status cw_table_create(const cw_table_plan *plan, cw_table **table, cw_error *error) {
+    cw_table *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a table");
+    made->bounds = plan->bounds;
+    made->seed = plan->seed;
+    made->rng = cw_rng_make(plan->seed, 0);
+    made->has_clock = plan->clock > 0;
+    made->clock = plan->clock;
+    made->increment = plan->increment;
+    made->running = -1;
+    cw_status status = build(made, plan, error);
+    if (status != CW_OK) {
+        cw_table_destroy(made);
+        return status;
+    }
+    *table = made;
+    return CW_OK;
+}
+
+void cw_table_destroy(cw_table *table) {
+    if (table == NULL)
+        return;
+    cw_table_release_players(table);
+    for (int seat = 0; seat < CW_PLAYERS_MAX; seat++)
+        free(table->seats[seat].spec);
+    cw_record_destroy(table->record);
+    cw_shared_game_release(table->shared);
+    free(table->undone);
+    free(table);
+}
+
+const cw_game *cw_table_game(const cw_table *table) {
+    return table->shared->game;
+}
+
+cw_state *cw_table_state_at(const cw_table *table, int ply) {
+    const cw_game *game = cw_table_game(table);
+    int length = cw_record_length(table->record);
+    cw_state *state = cw_game_alloc_states(game, 1);
+    if (state == NULL)
+        return NULL;
+    const cw_state *from =
+        ply < length ? cw_record_state_at(table->record, ply) : cw_record_state(table->record);
+    memcpy(state, from, game->state_size);
+    for (int i = length; i < ply; i++)
+        game->type->play(game, state, table->undone[table->undone_count - 1 - (i - length)]);
+    return state;
+}
+
+/* ---- Playing ---- */
+
+int cw_table_to_decide(const cw_table *table) {
+    return table->end == CW_END_NONE ? cw_record_to_decide(table->record) : CW_NOBODY;
+}
+
+/* Remembers how the game stands after a change of its moves. */
+static void notice_end(cw_table *table) {
+    table->end = cw_record_to_decide(table->record) == CW_NOBODY ? CW_END_RULES : CW_END_NONE;
+}
+
+static cw_status play_one(cw_table *table, cw_move move, cw_error *error) {
+    if (cw_record_length(table->record) >= CW_TABLE_PLIES_MAX)
+        return cw_fail(error, CW_UNSUPPORTED, "the game is too long, it has %d decisions",
+                       CW_TABLE_PLIES_MAX);
+    cw_status status = cw_record_play(table->record, move, error);
+    if (status != CW_OK)
+        return status;
+    bool is_redone = table->undone_count > 0 && table->undone[table->undone_count - 1] == move;
+    table->undone_count = is_redone ? table->undone_count - 1 : 0;
+    notice_end(table);
+    return CW_OK;
+}
+
+/* Chance decides as it did before where its decision was taken back and nothing else was played. */
+static cw_status let_chance_decide(cw_table *table, cw_error *error) {
+    if (table->undone_count > 0)
+        return play_one(table, table->undone[table->undone_count - 1], error);
+    cw_status status = cw_arena_play_random(table->record, &table->rng, error);
+    notice_end(table);
+    return status;
+}
+
+cw_status cw_table_settle(cw_table *table, cw_error *error) {
+    cw_status status = CW_OK;
+    notice_end(table);
+    while (status == CW_OK && cw_table_to_decide(table) == CW_CHANCE)
+        status = let_chance_decide(table, error);
+    return status;
+}
+
+cw_status cw_table_play(cw_table *table, cw_move move, cw_error *error) {
+    cw_status status = play_one(table, move, error);
+    return status == CW_OK ? cw_table_settle(table, error) : status;
+}
+
+cw_status cw_table_play_text(cw_table *table, const char *move, cw_error *error) {
+    const cw_game *game = cw_table_game(table);
+    cw_move read;
+    if (cw_table_to_decide(table) < 0)
+        return cw_fail(error, CW_ILLEGAL, "the game is over");
+    cw_status status = game->type->parse(game, cw_record_state(table->record), move, &read, error);
+    return status == CW_OK ? cw_table_play(table, read, error) : status;
+}
+
+/* ---- Taking back ---- */
+
+/* Whether undo or redo may stop where this position is to be decided. */
+static bool is_resting_place(const cw_table *table, int decider) {
+    return decider >= 0 && (table->seats[decider].is_person || !cw_table_has_person(table));
+}
+
+/* How many decisions stay when one is taken back, or -1. */
+static int undo_length(const cw_table *table) {
+    const cw_game *game = cw_table_game(table);
+    int length = cw_record_length(table->record) - 1;
+    while (length >= 0 &&
+           !is_resting_place(table, game->type->to_decide(game, cw_record_state_at(table->record, length))))
+        length--;
+    return length;
+}
+
+bool cw_table_can_undo(const cw_table *table) {
+    return table->end == CW_END_RESIGNED || table->end == CW_END_TIME || undo_length(table) >= 0;
+}
+
+cw_status cw_table_undo(cw_table *table, cw_error *error) {
+    bool was_given_up = table->end == CW_END_RESIGNED || table->end == CW_END_TIME;
+    notice_end(table);
+    /* Whoever gave up at a decision of a person is back at it. */
+    if (was_given_up && is_resting_place(table, cw_table_to_decide(table)))
+        return CW_OK;
+    int length = undo_length(table);
+    if (length < 0)
+        return was_given_up ? CW_OK : cw_fail(error, CW_ILLEGAL, "there is no move to take back");
+    while (cw_record_length(table->record) > length) {
+        table->undone[table->undone_count++] =
+            cw_record_move(table->record, cw_record_length(table->record) - 1);
+        cw_record_undo(table->record, NULL);
+    }
+    notice_end(table);
+    return CW_OK;
+}
+
+cw_status cw_table_redo(cw_table *table, cw_error *error) {
+    if (table->undone_count == 0)
+        return cw_fail(error, CW_ILLEGAL, "there is no move to bring back");
+    cw_status status = CW_OK;
+    do
+        status = play_one(table, table->undone[table->undone_count - 1], error);
+    while (status == CW_OK && table->undone_count > 0 && !is_resting_place(table, cw_table_to_decide(table)));
+    return status == CW_OK ? cw_table_settle(table, error) : status;
+}
+
+/* ---- The end ---- */
+
+void cw_table_lose(cw_table *table, int seat, cw_table_end end) {
+    table->end = end;
+    table->loser = seat;
+}
+
+/* Everybody else shares what the loser's side has lost. */
+static void given_up_result(const cw_table *table, cw_result *result) {
+    const cw_game *game = cw_table_game(table);
+    bool wins[CW_PLAYERS_MAX] = {false};
+    int others = 0;
+    *result = (cw_result){0};
+    for (int seat = 0; seat < game->player_count; seat++) {
+        bool is_first = true;
+        wins[seat] = !cw_game_allied(game, seat, table->loser);
+        for (int before = 0; before < seat; before++)
+            is_first = is_first && !cw_game_allied(game, seat, before);
+        others += wins[seat] && is_first;
+    }
+    for (int seat = 0; seat < game->player_count; seat++)
+        result->reward[seat] = wins[seat] ? 1.0 / others : 0;
+}
+
+void cw_table_result(const cw_table *table, cw_result *result) {
+    if (table->end == CW_END_RULES)
+        cw_record_result(table->record, result);
+    else
+        given_up_result(table, result);
+}
+
+const char *cw_table_ending(const cw_table *table) {
+    cw_result result;
+    if (table->end != CW_END_RULES)
+        return table->end == CW_END_TIME ? "time" : "resigned";
+    cw_record_result(table->record, &result);
+    return cw_table_game(table)->type->endings[result.ending];
+}
+
+int cw_table_winner(const cw_table *table) {
+    const cw_game *game = cw_table_game(table);
+    cw_result result;
+    int best = 0;
+    cw_table_result(table, &result);
+    for (int seat = 1; seat < game->player_count; seat++)
+        best = result.reward[seat] > result.reward[best] ? seat : best;
+    for (int seat = 0; seat < game->player_count; seat++) {
+        bool is_equal = result.reward[seat] >= result.reward[best];
+        if (is_equal && !cw_game_allied(game, seat, best))
+            return -1;
+    }
+    return best;
+}
+
+/* ---- Clocks ---- */
+
+double cw_table_clock(const cw_table *table, int seat, double now) {
+    double left = table->seats[seat].clock - (table->running == seat ? now - table->running_since : 0);
+    return left > 0 ? left : 0;
+}
+
+void cw_table_start_clock(cw_table *table, int seat, double now) {
+    if (!table->has_clock || table->running == seat)
+        return;
+    cw_table_stop_clock(table, now);
+    table->running = seat;
+    table->running_since = now;
+}
+
+void cw_table_stop_clock(cw_table *table, double now) {
+    if (table->running < 0)
+        return;
+    table->seats[table->running].clock = cw_table_clock(table, table->running, now);
+    table->running = -1;
+}

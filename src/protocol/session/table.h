@@ -1,0 +1,114 @@
+/* The table of a session: one game in progress, who sits where, the clocks, and what was taken back. It knows
+ * no messages and starts no thought; that is for the session around it. */
+#ifndef CW_PROTOCOL_SESSION_TABLE_H
+#define CW_PROTOCOL_SESSION_TABLE_H
+
+#include "causeway/player.h"
+#include "causeway/record.h"
+
+enum { CW_TABLE_PLIES_MAX = 4000 };
+
+/* A game that the table and the thought about it share: it ends with the last of them. For one thread. */
+typedef struct cw_shared_game {
+    cw_game *game;
+    int references;
+} cw_shared_game;
+
+cw_shared_game *cw_shared_game_take(cw_shared_game *shared);
+void cw_shared_game_release(cw_shared_game *shared);
+
+typedef struct cw_table_seat {
+    char *spec; /* as given: "human", "level:4" or a player spec */
+    bool is_person;
+    cw_player *player; /* of an engine that waits for its turn; NULL: not made yet, given back, or thinking */
+    size_t memory;     /* that the waiting player holds, as far as it tells */
+    double clock;      /* seconds left */
+} cw_table_seat;
+
+typedef enum cw_table_end { CW_END_NONE, CW_END_RULES, CW_END_RESIGNED, CW_END_TIME } cw_table_end;
+
+typedef struct cw_table {
+    cw_shared_game *shared;
+    cw_record *record;
+    cw_move *undone; /* moves taken back, the next one to redo last */
+    int undone_count;
+    cw_table_seat seats[CW_PLAYERS_MAX];
+    const cw_bounds *bounds;
+    uint64_t seed;
+    cw_rng rng; /* of chance */
+    bool has_clock;
+    double clock, increment; /* as the game began */
+    int running;             /* the seat whose clock runs, or -1 */
+    double running_since;    /* by the host's clock */
+    cw_table_end end;
+    int loser;   /* who resigned or ran out of time */
+    bool paused; /* engines wait */
+    double pace; /* least seconds between two moves of engines among themselves */
+    int64_t kept;
+} cw_table;
+
+/* What a table is made of. */
+typedef struct cw_table_plan {
+    const char *game;
+    const char *const *seats; /* those left out are filled: a person first, then engines */
+    int seat_count;
+    double clock, increment; /* 0: no clock */
+    uint64_t seed;
+    const cw_bounds *bounds;
+} cw_table_plan;
+
+cw_status cw_table_create(const cw_table_plan *plan, cw_table **table, cw_error *error);
+void cw_table_destroy(cw_table *table);
+
+const cw_game *cw_table_game(const cw_table *table);
+
+/* The position after `ply` decisions, of those made and then those taken back; to be freed. NULL: no memory.
+ */
+cw_state *cw_table_state_at(const cw_table *table, int ply);
+
+/* Who is to decide: a seat, CW_CHANCE, or CW_NOBODY when the game is over for whatever reason. */
+int cw_table_to_decide(const cw_table *table);
+bool cw_table_is_person(const cw_table *table, int seat); /* false for chance and nobody */
+bool cw_table_has_person(const cw_table *table);
+
+/* Another player takes the seat. */
+cw_status cw_table_seat_player(cw_table *table, int seat, const char *spec, cw_error *error);
+
+/* Makes the player of an engine's seat where there is none. */
+cw_status cw_table_wake_player(cw_table *table, int seat, cw_error *error);
+
+/* Plays a move of whoever decides, and what chance decides after it. What was taken back is forgotten, unless
+ * the move is the next of it. */
+cw_status cw_table_play(cw_table *table, cw_move move, cw_error *error);
+cw_status cw_table_play_text(cw_table *table, const char *move, cw_error *error);
+
+/* Lets chance decide as long as it is to. */
+cw_status cw_table_settle(cw_table *table, cw_error *error);
+
+/* Takes back to the last decision of a person, or where there is none at the table one decision; and the
+ * reverse. CW_ILLEGAL where there is nothing. */
+cw_status cw_table_undo(cw_table *table, cw_error *error);
+cw_status cw_table_redo(cw_table *table, cw_error *error);
+bool cw_table_can_undo(const cw_table *table);
+
+/* Ends the game: the seat has lost. */
+void cw_table_lose(cw_table *table, int seat, cw_table_end end);
+
+/* The result of a game that is over. */
+void cw_table_result(const cw_table *table, cw_result *result);
+const char *cw_table_ending(const cw_table *table); /* a word: of the game's endings, "resigned" or "time" */
+int cw_table_winner(const cw_table *table); /* the seat that alone, or first of its team, did best; -1 */
+
+/* Clocks: only one runs at a time. Stopping counts the time against its seat. */
+void cw_table_start_clock(cw_table *table, int seat, double now);
+void cw_table_stop_clock(cw_table *table, double now);
+double cw_table_clock(const cw_table *table, int seat, double now); /* left, never below 0 */
+
+/* Gives back the players that wait, with all they remember. */
+void cw_table_release_players(cw_table *table);
+size_t cw_table_memory(const cw_table *table);
+
+/* The spec of a player for a seat's spec: level:4 is best:level=4. */
+void cw_seat_player_spec(const char *seat, cw_text *spec);
+
+#endif
