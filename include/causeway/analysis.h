@@ -17,6 +17,7 @@ typedef struct cw_candidate {
     uint64_t rave_visits; /* 0: no RAVE */
     double rave_value;
     cw_proof proof;
+    double share; /* of the policy that one who learns from this search should have; 0 for all: visits tell */
 } cw_candidate;
 
 enum { CW_LINE_MAX = 64 };

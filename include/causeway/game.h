@@ -21,8 +21,8 @@
  * What needs the whole past (repetition) is judged by the record above the state (record.h), from the hashes.
  *
  * Knowledge. A game offers what it knows under names that a player spec can pick: playout policies,
- * evaluators, reasoners and priors. Each may have options and a context of its own (one for each thread that
- * uses it).
+ * evaluators, reasoners, priors and judges. Each may have options and a context of its own (one for each
+ * thread that uses it).
  *
  * To add a game: write one folder under src/games/ that defines one cw_game_type, and name it in
  * src/games/registry.c. docs/adding-a-game.md walks through a very small one. */
@@ -122,6 +122,10 @@ typedef struct cw_verdict {
 typedef struct cw_reasoner {
     cw_knowledge base;
     void (*reason)(const cw_game *game, void *context, const cw_state *state, cw_verdict *verdict);
+    /* Optional: for each move of a position that is not over, the reward of who decides that it is proven to
+       lead to, or -1 where that is not known. */
+    void (*reason_moves)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves,
+                         int count, float *rewards);
 } cw_reasoner;
 
 /* A first opinion about moves: for each a weight of at least 0, used for ordering and progressive bias. */
@@ -130,6 +134,26 @@ typedef struct cw_prior {
     void (*weigh)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
                   float *weights);
 } cw_prior;
+
+/* The shape of what a judge sees and says (docs/selfplay-format.md). */
+typedef struct cw_judge_shape {
+    int planes, rows, columns; /* inputs: bytes [plane][row][column] */
+    int outputs;               /* of the policy */
+} cw_judge_shape;
+
+/* A judgement of a whole position in one call, as a network gives it. */
+typedef struct cw_judge {
+    cw_knowledge base;
+    /* Where a player decides: the expected reward of each player, and for each of `moves` its prior; the
+       priors of the list add up to 1. */
+    void (*judge)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
+                  double *rewards, float *priors);
+    /* What games to learn from are written with: the shape, the inputs of a position, and the output that
+       belongs to a move (-1: none has). They need no context. */
+    void (*shape)(const cw_game *game, cw_judge_shape *shape);
+    void (*inputs)(const cw_game *game, const cw_state *state, uint8_t *inputs);
+    int (*output)(const cw_game *game, const cw_state *state, cw_move move);
+} cw_judge;
 
 /* A seat at the table, in turn order. Players whose seats have the same colour play as a team. */
 typedef struct cw_seat {
@@ -158,6 +182,7 @@ struct cw_game_type {
     const cw_evaluator *evaluators;
     const cw_reasoner *reasoners;
     const cw_prior *priors;
+    const cw_judge *judges;
 
     /* Checks the options together and fills the fields of `game` below `options`; `release` frees `data`. */
     cw_status (*configure)(cw_game *game, cw_error *error);
@@ -285,5 +310,6 @@ CW_API const cw_policy *cw_game_policy(const cw_game *game, const char *name);
 CW_API const cw_evaluator *cw_game_evaluator(const cw_game *game, const char *name);
 CW_API const cw_reasoner *cw_game_reasoner(const cw_game *game, const char *name);
 CW_API const cw_prior *cw_game_prior(const cw_game *game, const char *name);
+CW_API const cw_judge *cw_game_judge(const cw_game *game, const char *name);
 
 #endif

@@ -194,3 +194,7 @@ const cw_reasoner *cw_game_reasoner(const cw_game *game, const char *name) {
 const cw_prior *cw_game_prior(const cw_game *game, const char *name) {
     return find_knowledge(game->type->priors, sizeof(cw_prior), name);
 }
+
+const cw_judge *cw_game_judge(const cw_game *game, const char *name) {
+    return find_knowledge(game->type->judges, sizeof(cw_judge), name);
+}

@@ -441,6 +441,40 @@ static void check_prior(setting_trial *trial, const cw_prior *prior, void *conte
     free(weights);
 }
 
+static void check_judge(setting_trial *trial, const cw_judge *judge, void *context, const cw_state *state) {
+    double rewards[CW_PLAYERS_MAX] = {0}, sum = 0;
+    float *priors = calloc((size_t)trial->count, sizeof *priors);
+    judge->judge(trial->game, context, state, trial->moves, trial->count, rewards, priors);
+    check_rewards(trial, rewards);
+    for (int i = 0; i < trial->count; i++) {
+        CHECK(isfinite(priors[i]) && priors[i] >= 0);
+        sum += priors[i];
+    }
+    CHECK(fabs(sum - 1) < 1e-3);
+    free(priors);
+}
+
+/* What is written of a position to learn from needs no context. */
+static void check_inputs(setting_trial *trial, const cw_judge *judge, const cw_state *state) {
+    cw_judge_shape shape = {0};
+    judge->shape(trial->game, &shape);
+    CHECK(shape.planes > 0 && shape.rows > 0 && shape.columns > 0 && shape.outputs > 0);
+    size_t size = (size_t)(shape.planes * shape.rows * shape.columns);
+    uint8_t *inputs = malloc(2 * size), *taken = calloc((size_t)shape.outputs, 1);
+    memset(inputs, 1, size);
+    memset(inputs + size, 2, size);
+    judge->inputs(trial->game, state, inputs);
+    judge->inputs(trial->game, state, inputs + size);
+    CHECK(memcmp(inputs, inputs + size, size) == 0); /* every byte is written */
+    for (int i = 0; i < trial->count; i++) {
+        int output = judge->output(trial->game, state, trial->moves[i]);
+        CHECK(output >= -1 && output < shape.outputs);
+        CHECK(output < 0 || !taken[output]++); /* no two moves share one */
+    }
+    free(inputs);
+    free(taken);
+}
+
 #define FOR_EACH_KNOWLEDGE(kind, list, check)                                                                \
     for (const kind *entry = (list); entry != NULL && entry->base.name != NULL; entry++) {                   \
         void *context;                                                                                       \
@@ -459,6 +493,9 @@ static void check_knowledge(setting_trial *trial, const cw_state *state) {
     FOR_EACH_KNOWLEDGE(cw_evaluator, type->evaluators, check_evaluator)
     FOR_EACH_KNOWLEDGE(cw_reasoner, type->reasoners, check_reasoner)
     FOR_EACH_KNOWLEDGE(cw_prior, type->priors, check_prior)
+    FOR_EACH_KNOWLEDGE(cw_judge, type->judges, check_judge)
+    for (const cw_judge *judge = type->judges; judge != NULL && judge->base.name != NULL; judge++)
+        check_inputs(trial, judge, state);
 }
 
 /* ---- Perft ---- */

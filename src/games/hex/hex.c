@@ -259,6 +259,7 @@ const cw_game_type cw_hex_game = {
     .evaluators = cw_hex_evaluators,
     .priors = priors,
     .reasoners = cw_hex_reasoners,
+    .judges = cw_hex_judges,
     .configure = configure,
     .release = release,
     .start = start,

@@ -17,6 +17,19 @@ extern const cw_evaluator cw_hex_evaluators[];
 /* reasoner.c: proofs and must-play regions by virtual connections. */
 extern const cw_reasoner cw_hex_reasoners[];
 
+/* reasoner_solver.c: the reasoner `solver`. */
+extern const cw_option cw_hex_reasoner_solver_options[];
+cw_status cw_hex_reasoner_solver_create(const cw_game *game, const cw_options *given, void **context,
+                                        cw_error *error);
+void cw_hex_reasoner_solver_destroy(void *context);
+void cw_hex_reasoner_solver_reason(const cw_game *game, void *context, const cw_state *state,
+                                   cw_verdict *verdict);
+void cw_hex_reasoner_solver_moves(const cw_game *game, void *context, const cw_state *state,
+                                  const cw_move *moves, int count, float *rewards);
+
+/* judge.c: all judges, a list that ends with a NULL name. */
+extern const cw_judge cw_hex_judges[];
+
 /* circuit_vc.c: the evaluator circuit-vc. */
 extern const cw_option cw_hex_circuit_vc_options[];
 cw_status cw_hex_circuit_vc_create(const cw_game *game, const cw_options *settings, void **context,

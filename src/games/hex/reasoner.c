@@ -109,5 +109,12 @@ const cw_reasoner cw_hex_reasoners[] = {
               .create = create,
               .destroy = destroy},
      .reason = reason},
+    {.base = {.name = "solver",
+              .help = "exact values by proof-number search, within a budget of positions",
+              .options = cw_hex_reasoner_solver_options,
+              .create = cw_hex_reasoner_solver_create,
+              .destroy = cw_hex_reasoner_solver_destroy},
+     .reason = cw_hex_reasoner_solver_reason,
+     .reason_moves = cw_hex_reasoner_solver_moves},
     {.base = {.name = NULL}},
 };

@@ -1,0 +1,105 @@
+/* The reasoner `solver`: exact values by proof-number search, as far as a budget of positions reaches. */
+#include <stdlib.h>
+
+#include "games/hex/hex.h"
+#include "games/hex/solver.h"
+
+typedef struct reasoner {
+    cw_hex_solver *solver;
+    uint64_t nodes;    /* for one question; 0: no limit */
+    uint64_t deadline; /* the count of nodes at which this question ends */
+} reasoner;
+
+const cw_option cw_hex_reasoner_solver_options[] = {
+    {.name = "nodes",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e12,
+     .standard = "2000",
+     .help = "positions to look at for one question; 0: until it is answered"},
+    {.name = "memory", .type = CW_OPTION_INTEGER, .low = 8, .high = 65536, .standard = "64", .help = "in MB"},
+    {.name = NULL},
+};
+
+void cw_hex_reasoner_solver_destroy(void *context) {
+    reasoner *self = context;
+    if (self != NULL)
+        cw_hex_solver_destroy(self->solver);
+    free(self);
+}
+
+cw_status cw_hex_reasoner_solver_create(const cw_game *game, const cw_options *given, void **context,
+                                        cw_error *error) {
+    reasoner *self = calloc(1, sizeof *self);
+    if (self == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the reasoner solver");
+    self->nodes = (uint64_t)cw_options_integer(given, "nodes");
+    size_t bytes = (size_t)cw_options_integer(given, "memory") << 20;
+    cw_status status = cw_hex_solver_create(cw_hex_board_of(game), bytes, &self->solver, error);
+    if (status != CW_OK) {
+        free(self);
+        return status;
+    }
+    *context = self;
+    return CW_OK;
+}
+
+/* The first answer to a question sets its deadline, because nodes are counted since the solver was made. */
+static bool proceed(const cw_hex_progress *progress, void *payload) {
+    reasoner *self = payload;
+    if (self->nodes == 0)
+        return true;
+    if (self->deadline == 0)
+        self->deadline = progress->nodes + self->nodes;
+    return progress->nodes < self->deadline;
+}
+
+static cw_hex_budget begin(reasoner *self) {
+    self->deadline = 0;
+    return (cw_hex_budget){.watch = {proceed, self}};
+}
+
+static void copy_stones(const cw_game *game, const cw_state *state, cw_hex_set stones[2]) {
+    for (int color = 0; color < 2; color++)
+        cw_hex_stones_set(cw_hex_board_of(game), state, color, &stones[color]);
+}
+
+/* The solver knows nothing of swapping. */
+static bool swap_is_near(const cw_game *game, const cw_state *state) {
+    const cw_hex_board *board = cw_hex_board_of(game);
+    return (board->swap != CW_HEX_SWAP_OFF && state->moves == 0) || cw_hex_may_swap(board, state);
+}
+
+void cw_hex_reasoner_solver_reason(const cw_game *game, void *context, const cw_state *state,
+                                   cw_verdict *verdict) {
+    reasoner *self = context;
+    cw_hex_solution solution = {.winner = state->winner};
+    verdict->proven = false;
+    verdict->best = CW_MOVE_NONE;
+    verdict->move_count = -1;
+    if (state->winner < 0 && !swap_is_near(game, state)) {
+        const cw_hex_budget budget = begin(self);
+        cw_hex_set stones[2];
+        copy_stones(game, state, stones);
+        cw_hex_solver_solve(self->solver, stones, state->turn, &budget, &solution);
+    }
+    if (solution.winner < 0)
+        return;
+    verdict->proven = true;
+    verdict->reward[solution.winner ^ state->crossed] = 1;
+    verdict->reward[!solution.winner ^ state->crossed] = 0;
+}
+
+void cw_hex_reasoner_solver_moves(const cw_game *game, void *context, const cw_state *state,
+                                  const cw_move *moves, int count, float *rewards) {
+    reasoner *self = context;
+    int8_t values[CW_HEX_CELLS_MAX];
+    if (!swap_is_near(game, state)) {
+        const cw_hex_budget budget = begin(self);
+        cw_hex_set stones[2];
+        copy_stones(game, state, stones);
+        cw_hex_solver_map(self->solver, stones, state->turn, &budget, values);
+    }
+    for (int i = 0; i < count; i++)
+        rewards[i] = swap_is_near(game, state) ? -1.0F : (float)values[moves[i]];
+}

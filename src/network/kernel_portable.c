@@ -1,0 +1,1 @@
+#include "network/kernel_source.h"
