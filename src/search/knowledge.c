@@ -19,11 +19,15 @@ static const cw_knowledge *list_of(const cw_game *game, cw_knowledge_kind kind, 
         *noun = "reasoner";
         return (const cw_knowledge *)game->type->reasoners;
     case CW_PRIOR:
+        *size = sizeof(cw_prior);
+        *noun = "prior";
+        return (const cw_knowledge *)game->type->priors;
+    case CW_JUDGE:
         break;
     }
-    *size = sizeof(cw_prior);
-    *noun = "prior";
-    return (const cw_knowledge *)game->type->priors;
+    *size = sizeof(cw_judge);
+    *noun = "judge";
+    return (const cw_knowledge *)game->type->judges;
 }
 
 static const cw_knowledge *next_of(const cw_knowledge *entry, size_t size) {

@@ -6,7 +6,7 @@
 
 #include "causeway/game.h"
 
-typedef enum cw_knowledge_kind { CW_POLICY, CW_EVALUATOR, CW_REASONER, CW_PRIOR } cw_knowledge_kind;
+typedef enum cw_knowledge_kind { CW_POLICY, CW_EVALUATOR, CW_REASONER, CW_PRIOR, CW_JUDGE } cw_knowledge_kind;
 
 /* A part that knowledge plays in a search: the option that names it and the prefix of its own options. */
 typedef struct cw_role {
@@ -16,7 +16,7 @@ typedef struct cw_role {
 } cw_role;
 
 /* Knowledge with its context. All NULL: the spec names none. `base` is the first member of the cw_policy,
- * cw_evaluator, cw_reasoner or cw_prior that it belongs to. */
+ * cw_evaluator, cw_reasoner, cw_prior or cw_judge that it belongs to. */
 typedef struct cw_skill {
     const cw_knowledge *base;
     void *context;

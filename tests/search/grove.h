@@ -198,6 +198,20 @@ static inline void grove_weigh(const cw_game *game, void *context, const cw_stat
         weights[i] = (float)(grove_mix(game, state, 20 + moves[i]) % 10);
 }
 
+/* Judges by hashes. */
+static inline void grove_judge(const cw_game *game, void *context, const cw_state *state,
+                               const cw_move *moves, int count, double *rewards, float *priors) {
+    (void)context;
+    float sum = 0;
+    double first = (double)(grove_mix(game, state, 30) % 1000) / 1000;
+    for (int player = 0; player < game->player_count; player++)
+        rewards[player] = player == 0 ? first : (1 - first) / (game->player_count - 1);
+    for (int i = 0; i < count; i++)
+        sum += priors[i] = (float)(1 + grove_mix(game, state, 40 + moves[i]) % 100);
+    for (int i = 0; i < count; i++)
+        priors[i] /= sum;
+}
+
 /* The true value for `player` when every other player is against; chance is taken as the mean. */
 static inline double grove_value(const cw_game *game, const cw_state *state, int player) {
     const grove *g = game->data;
@@ -253,6 +267,10 @@ static const cw_prior grove_priors[] = {
     {.base = {.name = "noise", .help = "a hash"}, .weigh = grove_weigh},
     {.base = {.name = NULL}},
 };
+static const cw_judge grove_judges[] = {
+    {.base = {.name = "noise", .help = "a hash"}, .judge = grove_judge},
+    {.base = {.name = NULL}},
+};
 static const cw_reasoner grove_reasoners[] = {
     {.base = {.name = "oracle", .help = "looks at every path; two players, no chance"},
      .reason = grove_reason},
@@ -269,6 +287,7 @@ static const cw_game_type grove_type = {
     .evaluators = grove_evaluators,
     .reasoners = grove_reasoners,
     .priors = grove_priors,
+    .judges = grove_judges,
     .configure = grove_configure,
     .release = grove_release,
     .start = grove_start,

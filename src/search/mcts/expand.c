@@ -1,5 +1,6 @@
 #include "search/mcts/expand.h"
 
+#include "search/mcts/judge.h"
 #include "search/mcts/solver.h"
 
 static void shuffle(cw_move *moves, int count, cw_rng *rng) {
@@ -42,7 +43,11 @@ uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mo
                                 worker->move_keys, count);
     if (made != CW_NODE_NONE && worker->settings->open_chance)
         cw_tree_node(tree, made)->signature = cw_moves_signature(worker->moves, count);
-    if (made != CW_NODE_NONE && tree->with_priors && !chance)
+    if (made == CW_NODE_NONE || !tree->with_priors || chance)
+        return made;
+    if (worker->settings->judged)
+        cw_judge_node(worker, state, cw_tree_node(tree, made), count);
+    else
         write_priors(worker, state, cw_tree_node(tree, made), count);
     return made;
 }
@@ -56,12 +61,14 @@ uint32_t cw_expand_finished(cw_worker *worker, const double *rewards, int mover)
     return made;
 }
 
-void cw_expand_inherit(const cw_game *game, cw_node *child, int mover, uint32_t visits, uint32_t wins) {
+void cw_expand_inherit(const cw_worker *worker, cw_node *child, int mover, uint32_t visits, uint32_t wins) {
+    const cw_game *game = worker->game;
+    uint32_t units = cw_mcts_units(worker->settings);
     child->visits = visits;
     if (cw_game_allied(game, child->player, mover))
         child->wins = wins;
     else if (cw_has_two_camps(game))
-        child->wins = visits * CW_WIN_UNITS - wins;
+        child->wins = visits * units - wins;
     else /* the edge does not know how this player fared */
-        child->wins = (uint32_t)(visits * CW_WIN_UNITS * cw_game_fair_share(game));
+        child->wins = (uint32_t)(visits * units * cw_game_fair_share(game));
 }

@@ -14,6 +14,6 @@ uint32_t cw_expand_finished(cw_worker *worker, const double *rewards, int mover)
 
 /* Carries what an edge knows over to the node below it: its visits, and the wins seen by who decides there.
  */
-void cw_expand_inherit(const cw_game *game, cw_node *child, int mover, uint32_t visits, uint32_t wins);
+void cw_expand_inherit(const cw_worker *worker, cw_node *child, int mover, uint32_t visits, uint32_t wins);
 
 #endif

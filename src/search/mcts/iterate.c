@@ -9,6 +9,7 @@
 
 #include "core/real.h"
 #include "search/mcts/expand.h"
+#include "search/mcts/judge.h"
 #include "search/mcts/rave.h"
 #include "search/mcts/select.h"
 #include "search/mcts/shared.h"
@@ -64,8 +65,7 @@ static uint32_t select_silent(const cw_edges *edges, const cw_select_terms *term
             continue;
         float value = CW_VALUE_INFINITE;
         if (n > 0)
-            value =
-                (float)edges->wins[i] / ((float)n * CW_WIN_UNITS) + c * sqrtf(terms->log_visits / (float)n);
+            value = (float)edges->wins[i] * terms->unit / (float)n + c * sqrtf(terms->log_visits / (float)n);
         if (value > best_value) {
             best_value = value;
             best = i;
@@ -101,7 +101,8 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t 
     uint32_t visits = cw_shared_load(&book->visits, atomic);
     float mean = worker->fair_share;
     if (visits > 0)
-        mean = (float)cw_shared_load(&book->wins, atomic) / ((float)visits * CW_WIN_UNITS);
+        mean = (float)cw_shared_load(&book->wins, atomic) /
+               ((float)visits * (float)cw_mcts_units(worker->settings));
     cw_select_terms terms;
     cw_select_prepare(worker->settings, worker->settings->n_plus > 0 ? last_visits : visits, mean, &terms);
     cw_edges edges = edges_of(worker, book, atomic);
@@ -195,14 +196,16 @@ CW_INLINE bool is_atomic(const cw_step *step, const bool shared) {
 }
 
 typedef enum arrival {
-    ARRIVED_AT_LEAF,  /* playouts go on from worker->state */
-    ARRIVED_AT_VALUE, /* the rewards are known and written to slot 0 */
+    ARRIVED_AT_LEAF,     /* playouts go on from worker->state */
+    ARRIVED_AT_VALUE,    /* the rewards are known and written to slot 0 */
+    ARRIVED_AT_ESTIMATE, /* the judge has written slot 0 */
 } arrival;
 
 static void write_known(cw_worker *worker, uint32_t bounds) {
     cw_slot *slot = &worker->slots[0];
+    uint32_t grain = cw_mcts_units(worker->settings) / CW_WIN_UNITS;
     for (int player = 0; player < worker->game->player_count; player++)
-        slot->units[player] = cw_bound_of(bounds, player);
+        slot->units[player] = cw_bound_of(bounds, player) * grain;
     slot->weight = (uint32_t)worker->slot_capacity; /* as much as the playouts it stands in for */
     memset(slot->keys, 0, sizeof *slot->keys * worker->key_words * (size_t)worker->game->player_count);
     worker->slot_count = 1;
@@ -267,13 +270,13 @@ CW_INLINE void inherit(cw_worker *worker, const cw_step *step, uint32_t made, ui
     uint32_t ahead = atomic ? worker->settings->virtual_loss : 0;
     uint32_t wins = cw_shared_load(&cw_node_wins(step->book)[step->edge], atomic);
     uint32_t seen = visits > ahead ? visits - ahead : 0;
-    if (wins > seen * CW_WIN_UNITS) /* between threads the two may be a step apart */
-        wins = seen * CW_WIN_UNITS;
+    if (wins > seen * worker->tree->win_units) /* between threads the two may be a step apart */
+        wins = seen * worker->tree->win_units;
     if (seen > most) {
         wins = (uint32_t)((uint64_t)wins * most / seen);
         seen = most;
     }
-    cw_expand_inherit(worker->game, cw_tree_node(worker->tree, made), step->node->player, seen, wins);
+    cw_expand_inherit(worker, cw_tree_node(worker->tree, made), step->node->player, seen, wins);
 }
 
 /* Gives the edge a node of its own; CW_NODE_NONE if another thread is doing so or memory is full. */
@@ -284,15 +287,16 @@ CW_INLINE uint32_t grow(cw_worker *worker, const cw_step *step, int decider, con
         !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
         return none < CW_NODE_LAST ? none : CW_NODE_NONE;
     uint32_t made = cw_expand(worker, worker->state, decider, node->player);
-    if (made != CW_NODE_NONE)
+    if (made != CW_NODE_NONE && !worker->judged)
         inherit(worker, step, made, UINT32_MAX, shared);
     return publish_child(child, made, shared) ? made : CW_NODE_NONE;
 }
 
 /* Should an edge with so many visits get a node? Outcomes of chance follow one visit earlier: the move before
- * them has waited already. */
+ * them has waited already; and a judge looks at once. */
 CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t visits) {
-    uint32_t needed = worker->settings->expand_at - ((node->flags & CW_NODE_CHANCE) != 0);
+    bool early = (node->flags & CW_NODE_CHANCE) != 0 || worker->settings->judged;
+    uint32_t needed = worker->settings->expand_at - early;
     return visits >= needed && !__atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED);
 }
 
@@ -306,6 +310,11 @@ CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t 
         reason_about(worker, step);
     if (worker->depth > 0 && cw_node_is_proven(step->node))
         return UINT32_MAX;
+    if (worker->depth == 0 && worker->gumbel != NULL) {
+        uint32_t edge = cw_gumbel_next(worker->gumbel, worker->tree, step->node);
+        if (edge != UINT32_MAX)
+            return edge;
+    }
     return select_edge(worker, step, last_visits, is_atomic(step, shared));
 }
 
@@ -378,7 +387,8 @@ static uint32_t add_situation(cw_worker *worker, const cw_step *step, cw_node *l
     uint32_t made = cw_expand(worker, worker->state, decider, step->node->player), none = CW_NODE_NONE;
     if (made == CW_NODE_NONE)
         return CW_NODE_NONE;
-    inherit(worker, step, made, worker->settings->expand_at, shared);
+    if (!worker->judged)
+        inherit(worker, step, made, worker->settings->expand_at, shared);
     /* Another thread may have added a node meanwhile; then this one is left to the next clearing up. */
     bool added =
         __atomic_compare_exchange_n(&last->sibling, &none, made, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
@@ -419,7 +429,7 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     uint32_t reference = worker->tree->root, last_visits = 0;
     memcpy(worker->state, worker->root_state, game->state_size);
     worker->depth = 0;
-    worker->chance_passed = false;
+    worker->chance_passed = worker->judged = false;
     while (worker->depth < CW_PATH_MAX) {
         cw_step step = {.node = cw_tree_node(worker->tree, reference)};
         step.book =
@@ -444,12 +454,13 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
         reference = __atomic_load_n(&cw_node_children(step.node)[step.edge], __ATOMIC_ACQUIRE);
         if (worker->settings->open_chance && cw_is_node(reference))
             reference = enter_situation(worker, &step, reference, shared);
-        if (!cw_is_node(reference)) {
-            arrival arrived;
+        arrival arrived = ARRIVED_AT_LEAF;
+        if (!cw_is_node(reference))
             reference = reach(worker, &step, visits, &arrived, shared);
-            if (reference == CW_NODE_NONE)
-                return arrived;
-        }
+        if (worker->judged)
+            return ARRIVED_AT_ESTIMATE;
+        if (reference == CW_NODE_NONE)
+            return arrived;
     }
     return ARRIVED_AT_LEAF;
 }
@@ -457,6 +468,10 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
 /* ---- At the leaf ---- */
 
 static void play_out(cw_worker *worker) {
+    if (worker->settings->judged) {
+        cw_judge_leaf(worker);
+        return;
+    }
     if (worker->play_leaf != NULL) {
         worker->play_leaf(worker, worker->play_leaf_payload);
         return;

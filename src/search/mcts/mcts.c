@@ -138,6 +138,18 @@ static void prepare_trees(mcts_player *player, const cw_record *record) {
 
 /* ---- Choosing ---- */
 
+/* Where nothing was looked at, the judge's first opinion decides. */
+static void prefer_shares(cw_analysis *analysis) {
+    const cw_candidate *best = &analysis->candidates[0];
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        const cw_candidate *candidate = &analysis->candidates[i];
+        if (candidate->visits > 0 || candidate->proof != CW_PROOF_NONE)
+            return;
+        best = candidate->share > best->share ? candidate : best;
+    }
+    analysis->best = best->move;
+}
+
 /* Fills the analysis from the trees as they are now. */
 static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *error) {
     bool full = false;
@@ -154,7 +166,11 @@ static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *er
         const cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
         analysis->proof = cw_report_proof(worker->root_verdict, worker->root_verdict, root->player);
     }
-    cw_report_choose(&player->settings, worker->proven_move, analysis);
+    cw_report_choose(&player->settings, worker->proven_move, cw_crew_preferred(player->crew), analysis);
+    if (player->settings.judged) {
+        cw_gumbel_share(&player->settings, worker->tree, analysis);
+        prefer_shares(analysis);
+    }
     cw_report_line(cw_crew_tree(player->crew, 0), analysis);
     analysis->seconds = cw_budget_elapsed(&player->budget);
     if (full)
@@ -227,7 +243,7 @@ static double seconds(const void *context) {
 
 const cw_player_type cw_mcts_player = {
     .name = "mcts",
-    .summary = "Monte-Carlo tree search: UCT, RAVE, chance nodes, solver, threads",
+    .summary = "Monte-Carlo tree search: UCT, RAVE, PUCT with a judge, chance nodes, solver, threads",
     .options = cw_mcts_options,
     .extend = cw_mcts_extend,
     .create = create,

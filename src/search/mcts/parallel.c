@@ -8,7 +8,10 @@
 #include "search/mcts/report.h"
 #include "search/mcts/solver.h"
 
-enum { THREADS_MAX = 256 };
+enum {
+    THREADS_MAX = 256,
+    GUMBEL_STREAM = 1 << 20, /* a random stream that no thread has */
+};
 
 /* What one thread needs to play playouts of a leaf. */
 typedef struct helper {
@@ -24,6 +27,7 @@ struct cw_crew {
     cw_tree trees[THREADS_MAX];
     cw_worker *workers[THREADS_MAX];
     helper helpers[THREADS_MAX]; /* leaf mode */
+    cw_gumbel *gumbel;           /* NULL: off */
 
     /* The search in progress. */
     cw_control *control;
@@ -70,15 +74,26 @@ static size_t shadow_bytes(const cw_mcts_settings *settings) {
     return share < ENOUGH ? share : ENOUGH;
 }
 
+static cw_status make_gumbel(cw_crew *crew, cw_error *error) {
+    crew->gumbel = cw_gumbel_create(crew->settings, crew->game->moves_max);
+    if (crew->gumbel == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
+    for (int i = 0; i < crew->worker_count; i++)
+        crew->workers[i]->gumbel = crew->gumbel;
+    return CW_OK;
+}
+
 static cw_status make_parts(cw_crew *crew, const cw_options *options, cw_error *error) {
     const cw_mcts_settings *settings = crew->settings;
     int trees = settings->parallel == CW_PARALLEL_ROOT ? settings->threads : 1;
     int workers = settings->parallel == CW_PARALLEL_LEAF ? 1 : settings->threads;
     cw_status status = CW_OK;
     size_t copies = shadow_bytes(settings), bytes = settings->memory_bytes - copies * (size_t)workers;
-    for (int i = 0; i < trees && status == CW_OK; i++, crew->tree_count++)
+    for (int i = 0; i < trees && status == CW_OK; i++, crew->tree_count++) {
         status = cw_tree_create(&crew->trees[i], bytes / (size_t)trees, crew->game->player_count,
                                 settings->with_rave, settings->with_priors, error);
+        crew->trees[i].win_units = cw_mcts_units(settings);
+    }
     for (int i = 0; i < workers && status == CW_OK; i++, crew->worker_count++) {
         status = cw_worker_create(crew->game, settings, options, cw_crew_playouts_per_iteration(settings),
                                   &crew->workers[i], error);
@@ -88,6 +103,8 @@ static cw_status make_parts(cw_crew *crew, const cw_options *options, cw_error *
     }
     if (status == CW_OK && settings->parallel == CW_PARALLEL_LEAF)
         status = make_helpers(crew, options, error);
+    if (status == CW_OK && settings->gumbel > 0)
+        status = make_gumbel(crew, error);
     if (status == CW_OK)
         status = cw_pool_create(settings->spawn ? 1 : settings->threads, &crew->pool, error);
     return status;
@@ -114,6 +131,7 @@ void cw_crew_destroy(cw_crew *crew) {
     if (crew == NULL)
         return;
     cw_pool_destroy(crew->pool);
+    cw_gumbel_destroy(crew->gumbel);
     for (int i = 0; i < THREADS_MAX; i++) {
         cw_tree_destroy(&crew->trees[i]);
         cw_worker_destroy(crew->workers[i]);
@@ -156,7 +174,7 @@ int cw_crew_depth(const cw_crew *crew) {
 /* No more is to be learnt: the root is proven, or its statistics are full. */
 static bool is_settled(const cw_crew *crew, const cw_worker *worker) {
     const cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
-    if (__atomic_load_n(&root->visits, __ATOMIC_RELAXED) >= CW_VISITS_MAX)
+    if (__atomic_load_n(&root->visits, __ATOMIC_RELAXED) >= cw_tree_visits_max(worker->tree))
         return true;
     return crew->settings->solver && cw_node_is_proven(root);
 }
@@ -301,7 +319,17 @@ static bool begin_workers(cw_crew *crew, const cw_record *record) {
         if (own_tree)
             cw_worker_reason_root(worker);
     }
+    if (crew->gumbel != NULL) {
+        const cw_mcts_settings *settings = crew->settings;
+        bool noisy = settings->noise_until == 0 || cw_record_length(record) < settings->noise_until;
+        cw_gumbel_begin(crew->gumbel, &crew->trees[0], noisy ? settings->noise : 0,
+                        cw_rng_make(crew->seed, GUMBEL_STREAM));
+    }
     return true;
+}
+
+cw_move cw_crew_preferred(cw_crew *crew) {
+    return crew->gumbel != NULL ? cw_gumbel_choice(crew->gumbel, &crew->trees[0]) : CW_MOVE_NONE;
 }
 
 bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_control *control,

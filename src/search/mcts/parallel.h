@@ -31,6 +31,9 @@ typedef void cw_crew_watch(void *payload);
 /* Adds what tree `index` knows of its root, also in a search: in root mode then as of a moment ago. */
 cw_status cw_crew_report(cw_crew *crew, int index, cw_analysis *analysis, cw_error *error);
 
+/* The move that gumbel would play, or CW_MOVE_NONE. */
+cw_move cw_crew_preferred(cw_crew *crew);
+
 /* Searches from `state` until the control ends it; the trees may hold roots from before. False when there is
  * no memory for a root. */
 bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_control *control,

@@ -32,12 +32,12 @@ static cw_candidate candidate_at(const cw_tree *tree, const cw_node *root, uint3
     cw_candidate candidate = {
         .move = cw_node_move(tree, root, edge),
         .visits = cw_shared_load(&cw_node_visits(root)[edge], true) & ~CW_EDGE_EXCLUDED,
-        .value = (double)cw_shared_load(&cw_node_wins(root)[edge], true) / CW_WIN_UNITS,
+        .value = (double)cw_shared_load(&cw_node_wins(root)[edge], true) / tree->win_units,
         .proof = cw_report_proof(low, high, root->player),
     };
     if (tree->with_rave) {
         candidate.rave_visits = cw_shared_load(&cw_node_rave_visits(root)[edge], true);
-        candidate.rave_value = (double)cw_shared_load(&cw_node_rave_wins(root)[edge], true) / CW_WIN_UNITS;
+        candidate.rave_value = (double)cw_shared_load(&cw_node_rave_wins(root)[edge], true) / tree->win_units;
     }
     if (candidate.proof != CW_PROOF_NONE)
         candidate.value = (double)cw_bound_of(low, root->player) / CW_WIN_UNITS * counted(candidate.visits);
@@ -116,9 +116,12 @@ static int rank(const cw_candidate *candidate, cw_proof root) {
     }
 }
 
-static bool is_better(const cw_candidate *a, const cw_candidate *b, cw_proof root, bool by_value) {
+static bool is_better(const cw_candidate *a, const cw_candidate *b, cw_proof root, bool by_value,
+                      cw_move preferred) {
     if (rank(a, root) != rank(b, root))
         return rank(a, root) > rank(b, root);
+    if ((a->move == preferred) != (b->move == preferred))
+        return a->move == preferred;
     if (by_value && (a->visits > 0) != (b->visits > 0))
         return a->visits > 0;
     if (by_value && (a->value > b->value || a->value < b->value))
@@ -128,7 +131,8 @@ static bool is_better(const cw_candidate *a, const cw_candidate *b, cw_proof roo
     return a->value > b->value;
 }
 
-void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_analysis *analysis) {
+void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_move preferred,
+                      cw_analysis *analysis) {
     take_means(analysis);
     const cw_candidate *best = &analysis->candidates[0];
     for (int i = 0; i < analysis->candidate_count; i++) {
@@ -137,7 +141,7 @@ void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_
             candidate->proof = CW_PROOF_WIN;
             candidate->value = 1;
         }
-        if (is_better(candidate, best, analysis->proof, settings->final_by_value))
+        if (is_better(candidate, best, analysis->proof, settings->final_by_value, preferred))
             best = candidate;
     }
     analysis->best = best->move;

@@ -10,7 +10,7 @@ void cw_select_prepare(const cw_mcts_settings *settings, uint32_t visits, float 
     float log_visits = visits > 1 && settings->c > 0 ? (float)cw_log((double)visits) : 0.0f;
     float first = CW_VALUE_INFINITE;
     if (settings->fpu == CW_FPU_PARENT)
-        first = mean + settings->c * sqrtf(log_visits);
+        first = fmaxf(mean - settings->fpu_number, 0.0f) + settings->c * sqrtf(log_visits);
     else if (settings->fpu == CW_FPU_NUMBER)
         first = settings->fpu_number;
     *terms = (cw_select_terms){
@@ -21,6 +21,7 @@ void cw_select_prepare(const cw_mcts_settings *settings, uint32_t visits, float 
         .first_after = settings->fpu == CW_FPU_INFINITE ? CW_VALUE_INFINITE : 0.0f,
         .rave_weight = settings->rave_weight,
         .prior_weight = settings->puct > 0 ? settings->puct * sqrtf((float)visits) : settings->prior_weight,
+        .unit = 1.0f / (float)cw_mcts_units(settings),
     };
 }
 
@@ -35,7 +36,7 @@ CW_INLINE float at_least_one(float number) {
  *     (1 - beta) * w / n + beta * rw / rn = (w * (1 + k * rn) + rw) / (n + rn + k * rn * n) */
 CW_INLINE float value_of(const cw_edges *edges, const cw_select_terms *terms, uint32_t i, const bool rave,
                          const bool explores, const bool priors) {
-    const float unit = 1.0f / CW_WIN_UNITS;
+    const float unit = terms->unit;
     float n = (float)(int32_t)(edges->visits[i] & ~CW_EDGE_EXCLUDED);
     float wins = (float)(int32_t)edges->wins[i];
     float explored = 0.0f, value;

@@ -31,6 +31,7 @@ typedef struct cw_select_terms {
     float first_after; /* first_play for moves known to AMAF only: 0, or infinite */
     float rave_weight; /* k */
     float prior_weight;
+    float unit; /* the reward that 1 in `wins` is */
 } cw_select_terms;
 
 #define CW_VALUE_INFINITE 1e30f

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/mcts/tree.h"
-
 const cw_option cw_mcts_options[] = {
     /* Budget. */
     {.name = "sims",
@@ -53,7 +51,8 @@ const cw_option cw_mcts_options[] = {
     {.name = "fpu",
      .type = CW_OPTION_TEXT,
      .standard = "parent",
-     .help = "first-play value of a move not yet tried: parent, inf, or a number from 0 to 100"},
+     .help = "first-play value of a move not yet tried: parent, parent less a number (parent-0.1), inf, or a "
+             "number from 0 to 100"},
     {.name = "rave",
      .type = CW_OPTION_REAL,
      .low = 0,
@@ -82,6 +81,35 @@ const cw_option cw_mcts_options[] = {
      .high = 100,
      .standard = "0",
      .help = "p in p * P * sqrt(N) / (n + 1), P the move's share of all weights, in place of that bias"},
+    {.name = "judge",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "judge of the game: its value and priors in place of playouts; c=0, puct=1 and fpu=parent-0.1 "
+             "unless given"},
+    {.name = "gumbel",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 10000,
+     .standard = "0",
+     .help = "moves that share the sims at the root by sequential halving, for few sims; 0: puct (judge)"},
+    {.name = "gumbel_scale",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 1000,
+     .standard = "1",
+     .help = "weight of the values beside the priors (gumbel)"},
+    {.name = "noise",
+     .type = CW_OPTION_REAL,
+     .low = 0,
+     .high = 100,
+     .standard = "0",
+     .help = "weight of chance in the choice; 1 draws moves as one who learns should (gumbel)"},
+    {.name = "noise_until",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e6,
+     .standard = "0",
+     .help = "decisions of a game after which there is no noise; 0: never (gumbel)"},
     {.name = "final",
      .type = CW_OPTION_CHOICE,
      .choices = "visits|value",
@@ -185,6 +213,7 @@ static const cw_role policy_role = {CW_POLICY, "policy", "policy."};
 static const cw_role leaf_role = {CW_EVALUATOR, "leaf", "leaf."};
 static const cw_role reason_role = {CW_REASONER, "reason", "reason."};
 static const cw_role prior_role = {CW_PRIOR, "prior", "prior."};
+static const cw_role judge_role = {CW_JUDGE, "judge", "judge."};
 
 cw_status cw_mcts_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error) {
     cw_status status = cw_role_extend(game, &policy_role, settings, options, error);
@@ -194,6 +223,8 @@ cw_status cw_mcts_extend(const cw_game *game, const char *settings, cw_options *
         status = cw_role_extend(game, &reason_role, settings, options, error);
     if (status == CW_OK)
         status = cw_role_extend(game, &prior_role, settings, options, error);
+    if (status == CW_OK)
+        status = cw_role_extend(game, &judge_role, settings, options, error);
     return status;
 }
 
@@ -222,6 +253,8 @@ cw_status cw_mcts_skills_create(const cw_game *game, const cw_options *options, 
         status = cw_role_create(game, &reason_role, options, &skills->reason, error);
     if (status == CW_OK)
         status = cw_role_create(game, &prior_role, options, &skills->prior, error);
+    if (status == CW_OK)
+        status = cw_role_create(game, &judge_role, options, &skills->judge, error);
     if (status != CW_OK)
         cw_mcts_skills_destroy(skills);
     return status;
@@ -232,6 +265,7 @@ void cw_mcts_skills_destroy(cw_mcts_skills *skills) {
     cw_skill_destroy(&skills->leaf);
     cw_skill_destroy(&skills->reason);
     cw_skill_destroy(&skills->prior);
+    cw_skill_destroy(&skills->judge);
 }
 
 static bool names_knowledge(const cw_options *options, const char *option) {
@@ -264,13 +298,16 @@ static cw_status read_fpu(const cw_options *options, cw_mcts_settings *settings,
         settings->fpu = CW_FPU_INFINITE;
         return CW_OK;
     }
+    bool less = strncmp(text, "parent-", 7) == 0;
+    const char *digits = less ? text + 7 : text;
     char *end;
-    double number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(number >= 0 && number <= 100))
+    double number = strtod(digits, &end);
+    if (end == digits || *end != '\0' || !(number >= 0 && number <= 100))
         return cw_fail(error, CW_BAD_INPUT,
-                       "player mcts: fpu=%s is not valid, it takes parent, inf or a number from 0 to 100",
+                       "player mcts: fpu=%s is not valid, it takes parent, parent-0.1 or the like, inf or a "
+                       "number from 0 to 100",
                        text);
-    settings->fpu = CW_FPU_NUMBER;
+    settings->fpu = less ? CW_FPU_PARENT : CW_FPU_NUMBER;
     settings->fpu_number = (float)number;
     return CW_OK;
 }
@@ -332,13 +369,12 @@ static cw_status read_threads(const cw_options *options, cw_mcts_settings *setti
 
 /* Settings of knowledge without the knowledge they belong to. */
 static cw_status check_companions(const cw_options *options, cw_error *error) {
-    static const char *const pairs[][2] = {{"mix", "leaf"},
-                                           {"cut", "leaf"},
-                                           {"reason_at", "reason"},
-                                           {"prior_weight", "prior"},
-                                           {"puct", "prior"}};
+    static const char *const pairs[][2] = {{"mix", "leaf"},         {"cut", "leaf"},
+                                           {"reason_at", "reason"}, {"prior_weight", "prior"},
+                                           {"puct", "prior"},       {"gumbel", "judge"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        if (is_given(options, pairs[i][0]) && !names_knowledge(options, pairs[i][1]))
+        bool judged = strcmp(pairs[i][0], "puct") == 0 && names_knowledge(options, "judge");
+        if (is_given(options, pairs[i][0]) && !names_knowledge(options, pairs[i][1]) && !judged)
             return cw_fail(error, CW_BAD_INPUT, "player mcts: %s means nothing without %s=NAME", pairs[i][0],
                            pairs[i][1]);
     }
@@ -351,6 +387,53 @@ static cw_status check_companions(const cw_options *options, cw_error *error) {
             error, CW_BAD_INPUT,
             "player mcts: prior_weight and puct are two uses of one prior; give one, or set puct=0");
     return CW_OK;
+}
+
+/* What a judge replaces, and what belongs to gumbel. */
+static cw_status check_judge(const cw_options *options, cw_error *error) {
+    static const char *const replaced[] = {"policy", "spi", "leaf", "mix", "cut", "prior", "rave", "amaf"};
+    static const char *const of_gumbel[] = {"gumbel_scale", "noise", "noise_until"};
+    bool judged = names_knowledge(options, "judge"), gumbel = cw_options_integer(options, "gumbel") > 0;
+    for (size_t i = 0; judged && i < sizeof replaced / sizeof replaced[0]; i++) {
+        if (is_given(options, replaced[i]))
+            return cw_fail(error, CW_BAD_INPUT,
+                           "player mcts: a judge stands in place of playouts and priors, so %s means nothing",
+                           replaced[i]);
+    }
+    for (size_t i = 0; !gumbel && i < sizeof of_gumbel / sizeof of_gumbel[0]; i++) {
+        if (is_given(options, of_gumbel[i]))
+            return cw_fail(error, CW_BAD_INPUT, "player mcts: %s means nothing without gumbel", of_gumbel[i]);
+    }
+    if (judged && is_given(options, "expand_at") && cw_options_integer(options, "expand_at") != 1)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "player mcts: with a judge every position looked at gets a node, so expand_at is 1");
+    if (judged && cw_options_choice(options, "parallel") == CW_PARALLEL_LEAF)
+        return cw_fail(error, CW_BAD_INPUT, "player mcts: a judge has no playouts to share by parallel=leaf");
+    if (gumbel && cw_options_choice(options, "parallel") != CW_PARALLEL_TREE)
+        return cw_fail(error, CW_BAD_INPUT, "player mcts: gumbel needs parallel=tree");
+    if (gumbel && !cw_options_is_set(options, "sims"))
+        return cw_fail(error, CW_BAD_INPUT, "player mcts: gumbel shares out a number of sims, so give sims");
+    return CW_OK;
+}
+
+/* With a judge: what it replaces, and other defaults. */
+static void read_judge(const cw_options *options, cw_mcts_settings *settings) {
+    settings->judged = names_knowledge(options, "judge");
+    if (!settings->judged)
+        return;
+    settings->with_priors = true;
+    settings->expand_at = 1;
+    settings->playouts = 1;
+    settings->gumbel = (int)cw_options_integer(options, "gumbel");
+    settings->gumbel_scale = cw_options_real(options, "gumbel_scale");
+    settings->noise = cw_options_real(options, "noise");
+    settings->noise_until = (int)cw_options_integer(options, "noise_until");
+    if (!is_given(options, "c"))
+        settings->c = 0;
+    if (!is_given(options, "puct"))
+        settings->puct = 1;
+    if (!is_given(options, "fpu") && settings->fpu == CW_FPU_PARENT)
+        settings->fpu_number = 0.1f;
 }
 
 cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
@@ -384,6 +467,10 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
     if (status == CW_OK)
         status = read_rave(game, options, settings, error);
     if (status == CW_OK)
+        status = check_judge(options, error);
+    if (status == CW_OK)
         status = read_threads(options, settings, error);
+    if (status == CW_OK)
+        read_judge(options, settings);
     return status;
 }

@@ -3,14 +3,15 @@
 #define CW_SEARCH_MCTS_SETTINGS_H
 
 #include "search/knowledge.h"
+#include "search/mcts/tree.h"
 
 typedef enum cw_mcts_fpu { CW_FPU_PARENT, CW_FPU_INFINITE, CW_FPU_NUMBER } cw_mcts_fpu;
 typedef enum cw_mcts_parallel { CW_PARALLEL_TREE, CW_PARALLEL_ROOT, CW_PARALLEL_LEAF } cw_mcts_parallel;
 
 /* The knowledge that one thread of a search uses, each with a context of its own. */
 typedef struct cw_mcts_skills {
-    cw_skill policy;              /* always there */
-    cw_skill leaf, reason, prior; /* `base` is NULL where the spec names none */
+    cw_skill policy;                     /* always there */
+    cw_skill leaf, reason, prior, judge; /* `base` is NULL where the spec names none */
 } cw_mcts_skills;
 
 typedef struct cw_mcts_settings {
@@ -18,13 +19,20 @@ typedef struct cw_mcts_settings {
     float c;
     float n_plus;
     cw_mcts_fpu fpu;
-    float fpu_number;
+    float fpu_number; /* the value, or with CW_FPU_PARENT what is taken off the parent's */
     bool with_rave;
     float rave_weight; /* k in beta = n~ / (n + n~ + k n n~): 4 b^2 for amaf=b, the bias for rave=bias */
     bool with_priors;
     float prior_weight;
     float puct; /* 0: priors are a progressive bias */
     bool final_by_value;
+
+    /* The judge, in place of playouts and priors. */
+    bool judged;
+    int gumbel; /* candidates at the root; 0: off */
+    double gumbel_scale;
+    double noise;
+    int noise_until; /* 0: always */
 
     /* Growth. */
     uint32_t expand_at;
@@ -54,6 +62,11 @@ typedef struct cw_mcts_settings {
     int leaf_stop; /* 0: off */
     bool spawn;
 } cw_mcts_settings;
+
+/* What a whole won game counts in the tree's sums. */
+static inline uint32_t cw_mcts_units(const cw_mcts_settings *settings) {
+    return settings->judged ? CW_FINE_UNITS : CW_WIN_UNITS;
+}
 
 extern const cw_option cw_mcts_options[];
 

@@ -8,7 +8,7 @@ enum { FIRST_REFERENCE = 1 }; /* reference 0 means none */
 
 cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rave, bool with_priors,
                          cw_error *error) {
-    *tree = (cw_tree){.with_rave = with_rave, .with_priors = with_priors};
+    *tree = (cw_tree){.win_units = CW_WIN_UNITS, .with_rave = with_rave, .with_priors = with_priors};
     for (int player = 0; player < players; player++)
         tree->high |= (uint32_t)CW_WIN_UNITS << (8 * player);
     cw_status status = cw_arena_create(&tree->arena, bytes, error);

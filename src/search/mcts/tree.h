@@ -20,7 +20,9 @@
  * Moves take 16 bits an edge in nodes where all of them fit (and there are keys to share the word with).
  *
  * Wins are sums of rewards in twelfths of a game, which is exact for draws of two, three and four players,
- * needs no floating point in threads that share the tree, and leaves room for 170 million visits.
+ * needs no floating point in threads that share the tree, and leaves room for 170 million visits. With a
+ * judge, whose few values count one by one, they are in parts of a twelfth so small that rounding them is
+ * nothing.
  *
  * Threads that share a tree read and write entries with relaxed atomics (shared.h) and publish a child with a
  * release store. A single thread uses plain accesses, which the compiler turns into vector code; both come
@@ -37,9 +39,9 @@
 #include "core/cpu.h"
 
 enum {
-    CW_WIN_UNITS = 12,               /* what a whole won game counts in `wins` and in bounds */
-    CW_EDGE_GROUP = 8,               /* arrays are padded to a multiple of this */
-    CW_VISITS_MAX = 0x7FFFFFFF / 12, /* with more visits of a node `wins` would leave 31 bits */
+    CW_WIN_UNITS = 12,                  /* what a whole won game counts in bounds and, mostly, in `wins` */
+    CW_FINE_UNITS = CW_WIN_UNITS * 256, /* in `wins` with a judge */
+    CW_EDGE_GROUP = 8,                  /* arrays are padded to a multiple of this */
 };
 
 #define CW_EDGE_EXCLUDED 0x80000000u /* in `visits`: never select this edge */
@@ -75,7 +77,8 @@ typedef struct cw_tree {
     cw_arena arena;
     uint32_t node_count;
     uint32_t root;
-    uint32_t high; /* the upper bounds of a node of which nothing is known */
+    uint32_t high;      /* the upper bounds of a node of which nothing is known */
+    uint32_t win_units; /* what a whole won game counts in `wins`: CW_WIN_UNITS or CW_FINE_UNITS */
     bool with_rave, with_priors;
     bool full; /* a node could not be made for want of memory */
 } cw_tree;
@@ -84,6 +87,11 @@ typedef struct cw_tree {
 cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rave, bool with_priors,
                          cw_error *error);
 void cw_tree_destroy(cw_tree *tree);
+
+/* With more visits of a node `wins` would leave 31 bits. */
+static inline uint32_t cw_tree_visits_max(const cw_tree *tree) {
+    return 0x7FFFFFFFu / tree->win_units;
+}
 
 /* Forgets all nodes. */
 void cw_tree_clear(cw_tree *tree);

@@ -7,6 +7,7 @@
 #ifndef CW_SEARCH_MCTS_WORKER_H
 #define CW_SEARCH_MCTS_WORKER_H
 
+#include "search/mcts/gumbel.h"
 #include "search/mcts/settings.h"
 #include "search/mcts/shadow.h"
 #include "search/mcts/tree.h"
@@ -22,7 +23,7 @@ typedef struct cw_step {
 
 /* The outcome of one playout, or of a result that is known and stands for several. */
 typedef struct cw_slot {
-    uint32_t units[CW_PLAYERS_MAX]; /* rewards in twelfths */
+    uint32_t units[CW_PLAYERS_MAX]; /* rewards as the tree counts them */
     uint32_t weight;                /* playouts it stands for; 0: given up */
     uint64_t *keys;                 /* a set of keys for each player, side by side */
 } cw_slot;
@@ -40,6 +41,7 @@ struct cw_worker {
     cw_mcts_skills skills;
     cw_playouts_function *play_leaf; /* NULL: the worker plays them itself */
     void *play_leaf_payload;
+    cw_gumbel *gumbel; /* NULL: moves at the root are selected like all others */
 
     /* The task. */
     cw_tree *tree;
@@ -55,6 +57,7 @@ struct cw_worker {
     uint64_t hashes[CW_PATH_MAX];
     int depth;
     bool chance_passed; /* with chance=open: the nodes below stand for other outcomes too */
+    bool judged;        /* the judge has spoken, in slot 0 */
     cw_slot *slots;
     int slot_count, slot_capacity;
     size_t key_words;   /* of one player's set */

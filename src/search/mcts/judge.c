@@ -1,0 +1,45 @@
+#include "search/mcts/judge.h"
+
+/* Writes rewards as the one result of an iteration. Two players' add up exactly. */
+static void write_estimate(cw_worker *worker, const double *rewards) {
+    const cw_game *game = worker->game;
+    cw_slot *slot = &worker->slots[0];
+    uint32_t units = cw_mcts_units(worker->settings);
+    for (int player = 0; player < game->player_count; player++)
+        slot->units[player] = (uint32_t)(rewards[player] * units + 0.5);
+    if (game->player_count == 2)
+        slot->units[1] = units - slot->units[0];
+    slot->weight = 1;
+    worker->slot_count = 1;
+}
+
+static void judge(cw_worker *worker, const cw_state *state, int count, float *priors) {
+    const cw_judge *judge = (const cw_judge *)worker->skills.judge.base;
+    double rewards[CW_PLAYERS_MAX] = {0};
+    judge->judge(worker->game, worker->skills.judge.context, state, worker->moves, count, rewards, priors);
+    write_estimate(worker, rewards);
+    worker->judged = true;
+}
+
+void cw_judge_node(cw_worker *worker, const cw_state *state, cw_node *node, int count) {
+    judge(worker, state, count, cw_node_priors(worker->tree, node));
+    node->visits = 1;
+    node->wins = worker->slots[0].units[node->player];
+}
+
+/* Chance that comes first is played at random. */
+void cw_judge_leaf(cw_worker *worker) {
+    const cw_game *game = worker->game;
+    int decider;
+    while ((decider = game->type->to_decide(game, worker->state)) == CW_CHANCE) {
+        int count = game->type->moves(game, worker->state, worker->moves);
+        game->type->play(game, worker->state, worker->moves[cw_rng_below(&worker->rng, (uint32_t)count)]);
+    }
+    if (decider == CW_NOBODY) {
+        cw_result result;
+        game->type->result(game, worker->state, &result);
+        write_estimate(worker, result.reward);
+        return;
+    }
+    judge(worker, worker->state, game->type->moves(game, worker->state, worker->moves), worker->weights);
+}
