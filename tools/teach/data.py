@@ -12,6 +12,9 @@ FORMAT = "causeway-selfplay"
 VERSION = 1
 FLAG_POLICY = 1
 FLAG_WINS = 2
+FLAG_PLAYED = 4
+FLAG_EASY = 8
+EASY_SHARE = 4  # of the positions that a virtual connection decides, one in so many is learnt
 
 
 class BadFolder(Exception):
@@ -25,7 +28,7 @@ class Shard:
     path: str
     records: numpy.ndarray
     size: int
-    is_raw: bool  # played by the network alone: the move played is judged by who won
+    rows: numpy.ndarray  # which of the records are learnt
 
 
 def read_manifest(folder):
@@ -40,8 +43,10 @@ def read_manifest(folder):
     return manifest
 
 
-def is_raw(manifest):
-    return re.match(r"net(:|$)", manifest["player"]) is not None and manifest["labels"] == "game"
+def rows_to_learn(records):
+    """All that are hard, and a part of the easy ones."""
+    rows = numpy.arange(len(records))
+    return rows[(records["flags"] & FLAG_EASY == 0) | (rows % EASY_SHARE == 0)]
 
 
 def read_folder(folder):
@@ -56,7 +61,7 @@ def read_folder(folder):
         except ValueError as problem:
             raise BadFolder(f"{path}: {problem}") from problem
         if len(records) > 0:
-            shards.append(Shard(path, records, board_size(manifest), is_raw(manifest)))
+            shards.append(Shard(path, records, board_size(manifest), rows_to_learn(records)))
     return shards
 
 
@@ -79,7 +84,7 @@ class Batch:
     reply: torch.Tensor  # (batch)
     has_policy: torch.Tensor  # (batch), bool
     has_wins: torch.Tensor  # (batch), bool: every winning move is known
-    is_raw: torch.Tensor  # (batch), bool
+    is_raw: torch.Tensor  # (batch), bool: played without search, so that the move is judged by who won
 
     def turned(self, which):
         """The positions of `which` (bool) turned by half a turn: the same game, seen from the other end."""
@@ -103,12 +108,15 @@ def value_target(records):
     return numpy.where(exact >= 0, exact, numpy.where(outcome >= 0, both, thought))
 
 
-def to_batch(records, raw):
+def to_batch(records):
     def tensor(values):
         return torch.from_numpy(numpy.ascontiguousarray(values))
 
     policy = records["policy"]
     exact = records["exact"]
+    flags = records["flags"]
+    # Where the mover has lost, and no search says more, every move is known to lose.
+    all_lose = (exact == 0) & (flags & (FLAG_POLICY | FLAG_PLAYED) == 0)
     return Batch(
         inputs=tensor(records["inputs"]).float(),
         policy=tensor(numpy.maximum(policy, 0)),
@@ -118,9 +126,9 @@ def to_batch(records, raw):
         is_exact=tensor(exact >= 0),
         move=tensor(records["move"].astype("i8")),
         reply=tensor(records["reply"].astype("i8")),
-        has_policy=tensor(records["flags"] & FLAG_POLICY != 0),
-        has_wins=tensor(records["flags"] & FLAG_WINS != 0),
-        is_raw=tensor(raw),
+        has_policy=tensor(flags & FLAG_POLICY != 0),
+        has_wins=tensor((flags & FLAG_WINS != 0) | all_lose),
+        is_raw=tensor(flags & FLAG_PLAYED != 0),
     )
 
 
@@ -136,27 +144,25 @@ class Window:
             self.shards.setdefault(shard.size, []).append(shard)
 
     def count(self, size):
-        return sum(len(shard.records) for shard in self.shards.get(size, []))
+        return sum(len(shard.rows) for shard in self.shards.get(size, []))
 
     def trim(self, size, positions):
         """Lets the oldest shards go that are not needed for `positions` positions; returns them."""
         gone = []
         shards = self.shards.get(size, [])
-        while shards and self.count(size) - len(shards[0].records) >= positions:
+        while shards and self.count(size) - len(shards[0].rows) >= positions:
             gone.append(shards.pop(0))
         return gone
 
     def batch(self, size, length):
         """Positions drawn at random, each as it is or turned by half a turn."""
         shards = self.shards[size]
-        ends = numpy.cumsum([len(shard.records) for shard in shards])
+        ends = numpy.cumsum([len(shard.rows) for shard in shards])
         chosen = numpy.sort(self.rng.integers(0, ends[-1], length))
         places = numpy.searchsorted(ends, chosen, side="right")
-        parts, raw = [], []
+        parts = []
         for place in numpy.unique(places):
             shard = shards[place]
-            rows = chosen[places == place] - (ends[place] - len(shard.records))
-            parts.append(shard.records[rows])
-            raw.append(numpy.full(len(rows), shard.is_raw))
-        batch = to_batch(numpy.concatenate(parts), numpy.concatenate(raw))
+            parts.append(shard.records[shard.rows[chosen[places == place] - (ends[place] - len(shard.rows))]])
+        batch = to_batch(numpy.concatenate(parts))
         return batch.turned(torch.from_numpy(self.rng.random(length) < 0.5))

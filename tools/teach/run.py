@@ -140,7 +140,7 @@ class Run:
             self.engine.selfplay(f"{self.plan['game']}:size={board['size']}", player, board["games"],
                                  self.seed(board["size"]), folder, board.get("arguments", []))
             shards = read_folder(folder)
-            new[board["size"]] = sum(len(shard.records) for shard in shards)
+            new[board["size"]] = sum(len(shard.rows) for shard in shards)
             self.window.add(shards)
             self.forget(board["size"])
         if self.run["learnt"] == 0:

@@ -60,7 +60,7 @@ def record_of(own, enemy, move, game, ply):
     record["policy"] = [-1 if cell in own | enemy else cell in wins and 1 / len(wins) for cell in range(CELLS)]
     record["value"], record["outcome"], record["exact"] = -1, -1, len(wins) > 0
     record["move"], record["reply"], record["game"], record["ply"] = move, -1, game, ply
-    record["flags"] = 3 if wins else 2
+    record["flags"] = 3 if wins else 0
     return record
 
 

@@ -25,10 +25,11 @@ except ModuleNotFoundError as lacking:
 
 import export
 import stand_in
-from data import Window, read_folder, to_batch
+from data import EASY_SHARE, FLAG_EASY, FLAG_PLAYED, Window, read_folder, rows_to_learn, to_batch
 from learner import Learner, Settings, load, losses, policy_loss, rate_at, save
 from model import Network, Shape, hexagon
 from plot import read_journal, series
+from solved import undecided
 
 SMALL = Shape(channels=8, blocks=2, pooled=(1,))
 STAND_IN = os.path.join(HERE, "stand_in.py")
@@ -51,8 +52,7 @@ def solved_records(games=200, seed=5):
 
 
 def solved_batch(games=200, seed=5):
-    records = solved_records(games, seed)
-    return to_batch(records, numpy.zeros(len(records), dtype=bool))
+    return to_batch(solved_records(games, seed))
 
 
 # ---- A slow and obvious reader of docs/network-format.md ----
@@ -215,8 +215,22 @@ class TestData(unittest.TestCase):
     def test_values_prefer_proof_then_mix(self):
         records = numpy.zeros(3, stand_in.RECORD)
         records["exact"], records["outcome"], records["value"] = [1, -1, -1], [0, 1, 1], [0.5, 0.5, -1]
-        batch = to_batch(records, numpy.zeros(3, dtype=bool))
+        batch = to_batch(records)
         self.assertEqual(batch.value.tolist(), [1.0, 0.75, 1.0])
+
+    def test_easy_positions_are_learnt_less_often(self):
+        records = numpy.zeros(10 * EASY_SHARE, stand_in.RECORD)
+        records["flags"][::2] = FLAG_EASY
+        kept = records[rows_to_learn(records)]
+        self.assertEqual((kept["flags"] == 0).sum(), 5 * EASY_SHARE)
+        self.assertEqual((kept["flags"] != 0).sum(), 10)
+
+    def test_undecided_positions_are_of_the_right_plies_and_differ(self):
+        records = solved_records(40)
+        records["flags"][records["ply"] == 5] |= FLAG_EASY
+        kept = undecided(records, 1000)
+        self.assertEqual(set(kept["ply"]), {4, 6, 7, 8} & set(records["ply"]))
+        self.assertEqual(len({record["inputs"].tobytes() for record in kept}), len(kept))
 
     def test_window_forgets_the_oldest(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -251,8 +265,8 @@ class TestLearner(unittest.TestCase):
 
     def test_raw_games_teach_only_the_move_played(self):
         records = solved_records(20)
-        records["flags"], records["exact"], records["outcome"] = 1, -1, 1
-        batch = to_batch(records, numpy.ones(len(records), dtype=bool))
+        records["flags"], records["exact"], records["outcome"] = FLAG_PLAYED, -1, 1
+        batch = to_batch(records)
         logits = torch.zeros(len(records), 9, requires_grad=True)
         policy_loss(logits, batch).backward()
         self.assertTrue((logits.grad.gather(1, batch.move[:, None]) < 0).all())
