@@ -122,7 +122,7 @@ def to_batch(records):
         policy=tensor(numpy.maximum(policy, 0)),
         legal=tensor(policy >= 0),
         value=tensor(value_target(records).astype("f4")),
-        outcome=tensor(numpy.where(exact >= 0, exact, records["outcome"]).astype("f4")),
+        outcome=tensor(records["outcome"]),
         is_exact=tensor(exact >= 0),
         move=tensor(records["move"].astype("i8")),
         reply=tensor(records["reply"].astype("i8")),

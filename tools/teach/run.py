@@ -38,7 +38,7 @@ class BadPlan(Exception):
 
 
 KEYS = {"game", "seed", "shape", "settings", "window", "refill", "samples", "export_every", "stages", "solved", "match"}
-STAGE_KEYS = {"name", "steps", "boards", "blocks"}
+STAGE_KEYS = {"name", "steps", "boards", "blocks", "samples"}
 BOARD_KEYS = {"size", "player", "games", "arguments"}
 
 
@@ -175,7 +175,8 @@ class Run:
         """Learns from the window what this round's new positions allow."""
         sizes = sorted(new)
         shares = numpy.array([new[size] for size in sizes]) / sum(new.values())
-        steps = int(sum(new.values()) * self.plan.get("samples", 4) / self.settings.batch)
+        samples = self.stage().get("samples", self.plan.get("samples", 4))
+        steps = int(sum(new.values()) * samples / self.settings.batch)
         sums, count, begun = numpy.zeros(3), 0, time.monotonic()
         while self.run["learnt"] < steps and not self.is_done():
             size = sizes[self.window.rng.choice(len(sizes), p=shares)]

@@ -123,6 +123,20 @@ static void note(const cw_hex_board *board, const cw_hex_solution *found, int tu
             values[turned(board, other)] = values[other];
 }
 
+/* What the value of the position tells about its moves: all lose, or one that wins is known. So much is found
+ * even where the budget does not reach for every move. */
+static void note_value(cw_hex_solver *solver, const cw_hex_set stones[2], int turn, stopwatch *watch,
+                       int winner, const cw_hex_set *empty, int8_t values[CW_HEX_CELLS_MAX]) {
+    const cw_hex_watch asked = {proceed, watch};
+    for (int cell = 0; winner == !turn && cell < solver->board->cell_limit; cell++)
+        if (cw_hex_set_has(empty, cell))
+            values[cell] = 0;
+    int move =
+        winner == turn ? solver->kernel->search_move(solver->search, stones, turn, &asked) : CW_HEX_NO_CELL;
+    if (move != CW_HEX_NO_CELL)
+        values[move] = 1;
+}
+
 cw_hex_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
                                   const cw_hex_budget *budget, int8_t values[CW_HEX_CELLS_MAX]) {
     const cw_hex_board *board = solver->board;
@@ -133,15 +147,16 @@ cw_hex_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones
     for (int i = 0; i < board->words; i++)
         empty.word[i] &= ~(stones[0].word[i] | stones[1].word[i]);
     memset(values, -1, CW_HEX_CELLS_MAX);
-    for (int cell = 0; cell < board->cell_limit; cell++) {
+    solve(solver, stones, turn, &watch, &found);
+    note_value(solver, stones, turn, &watch, found.winner, &empty, values);
+    for (int cell = 0; cell < board->cell_limit && found.winner >= 0; cell++) {
         if (!cw_hex_set_has(&empty, cell) || values[cell] >= 0)
             continue;
         cw_hex_set after[2] = {stones[0], stones[1]};
         cw_hex_set_add(&after[turn], cell);
         solve(solver, after, !turn, &watch, &found);
-        if (found.winner < 0)
-            break;
-        note(board, &found, turn, cell, &empty, symmetric, values);
+        if (found.winner >= 0)
+            note(board, &found, turn, cell, &empty, symmetric, values);
     }
     return found.progress;
 }

@@ -116,6 +116,28 @@ static void maps_hold(void **state) {
     free(truth);
 }
 
+static bool below_two_thousand_positions(const cw_hex_progress *progress, void *payload) {
+    (void)payload;
+    return progress->nodes < 2000;
+}
+
+/* A budget that does not reach for all moves of the empty 7x7 board still finds one that wins. */
+static void a_cut_map_tells_the_value(void **state) {
+    (void)state;
+    cw_hex_solver *solver = create(7, 64 * megabyte);
+    const cw_hex_set none[2] = {{{0}}, {{0}}};
+    const cw_hex_budget little = {.watch = {below_two_thousand_positions, NULL}};
+    int8_t values[CW_HEX_CELLS_MAX];
+    int count[3] = {0};
+    cw_hex_solver_map(solver, none, CW_HEX_BLACK, &little, values);
+    for (int cell = 0; cell < board.cell_limit; cell++)
+        if (cw_hex_set_has(&board.cells, cell))
+            count[values[cell] + 1]++;
+    assert_true(count[0] > 0);
+    assert_true(count[2] > 0);
+    cw_hex_solver_destroy(solver);
+}
+
 /* The line of best play is legal, alternates, and the winner joins its edges with the last stone. */
 static void the_line_ends_in_a_win(void **state) {
     (void)state;
@@ -191,6 +213,7 @@ int main(void) {
         cmocka_unit_test(winning_openings_are_the_published_ones),
         cmocka_unit_test(values_and_carriers_hold),
         cmocka_unit_test(maps_hold),
+        cmocka_unit_test(a_cut_map_tells_the_value),
         cmocka_unit_test(the_line_ends_in_a_win),
         cmocka_unit_test(a_small_table_changes_no_value),
         cmocka_unit_test(limits_leave_the_value_unknown),
