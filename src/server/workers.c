@@ -2,10 +2,12 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "core/clock.h"
 
-enum { THREADS_MAX = 256 };
+enum { THREADS_MAX = 256, NICENESS = 5 };
 
 /* How long an analysis may keep a worker when others wait. */
 static const double undisturbed_seconds = 0.5;
@@ -59,6 +61,8 @@ static void *work(void *payload) {
     worker self = *(worker *)payload;
     cw_workers *workers = self.workers;
     free(payload);
+    /* Whoever waits for an answer goes before those who think. */
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICENESS);
     pthread_mutex_lock(&workers->mutex);
     while (!workers->is_closing) {
         if (workers->first != NULL)

@@ -23,6 +23,7 @@ cw_hub *cw_hub_create(const cw_hub_host *host) {
         hub->host.sessions_max = SESSIONS_MAX;
     if (hub->host.memory_max == 0)
         hub->host.memory_max = memory_max;
+    hub->games = cw_session_games();
     return hub;
 }
 
@@ -33,6 +34,7 @@ void cw_hub_destroy(cw_hub *hub) {
         next = session->next;
         cw_session_destroy(session);
     }
+    json_decref(hub->games);
     free(hub);
 }
 
@@ -172,7 +174,7 @@ static void say_hello(const cw_hub *hub, const cw_session *session, bool resumed
     json_object_set_new(answer, "resumed", json_boolean(resumed));
     json_object_set_new(answer, "protocol", json_integer(PROTOCOL));
     json_object_set_new(answer, "version", json_string(cw_version()));
-    json_object_set_new(answer, "games", cw_session_games());
+    json_object_set(answer, "games", hub->games);
     json_object_set_new(answer, "levels", json_integer(LEVELS));
     json_object_set_new(answer, "bounds",
                         json_pack("{s:f, s:i, s:i}", "seconds", most[CW_RESOURCE_SECONDS], "threads",
@@ -280,6 +282,7 @@ void cw_hub_stop(cw_hub *hub) {
         session->is_absent = true;
         for (int kind = CW_TASK_MOVE; kind <= CW_TASK_ANALYSIS; kind++)
             cw_session_dismiss(session, (cw_task_kind)kind);
+        session->wants_hint = false;
     }
 }
 

@@ -44,6 +44,7 @@ struct cw_hub {
     cw_session *sessions;
     int session_count;
     const cw_link *asking; /* whose message is being answered */
+    json_t *games;         /* what hello says of them, made once */
 };
 
 cw_session *cw_session_create(cw_hub *hub, const char *token);
