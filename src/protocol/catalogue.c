@@ -36,6 +36,8 @@ static json_t *option_json(const cw_option *option) {
         json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", option->name, "type", type_name(option->type),
                   "default", option->standard, "accepts", cw_text_string(&accepts), "help", option->help);
     cw_text_free(&accepts);
+    if (option->is_prominent)
+        json_object_set_new(object, "prominent", json_true());
     if (option->type == CW_OPTION_CHOICE)
         json_object_set_new(object, "choices", choices_json(option->choices));
     if (has_range(option)) {

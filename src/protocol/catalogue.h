@@ -7,7 +7,7 @@
 
 #include "causeway/causeway.h"
 
-/* [{"name", "type", "default", "accepts", "help", ("low", "high" | "choices")}, ...] */
+/* [{"name", "type", "default", "accepts", "help", ("prominent",) ("low", "high" | "choices")}, ...] */
 json_t *cw_options_json(const cw_option *table);
 
 json_t *cw_player_kind_json(const cw_player_type *type); /* {"name", "summary", "options"} */

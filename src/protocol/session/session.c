@@ -153,23 +153,25 @@ static void begin(cw_session *session, cw_task *task, double seconds_max) {
     double bound = host->bounds.most[CW_RESOURCE_SECONDS];
     task->seconds_max = bound > 0 && bound < seconds_max ? bound : seconds_max;
     task->place = 1;
+    task->session = session;
     session->task = task;
     host->start(host->payload, task);
 }
 
 static cw_status start_move(cw_session *session, int seat, cw_error *error) {
     cw_table *table = session->table;
+    cw_table_seat *self = &table->seats[seat];
     cw_task *task = NULL;
-    cw_status status = cw_table_wake_player(table, seat, error);
-    if (status == CW_OK)
-        status = cw_task_create(CW_TASK_MOVE, session, table, cw_record_length(table->record), &task, error);
+    cw_status status =
+        cw_task_create(CW_TASK_MOVE, table, cw_record_length(table->record), self->spec, &task, error);
     if (status != CW_OK)
         return status;
     task->seat = seat;
-    task->player = table->seats[seat].player;
-    table->seats[seat].player = NULL;
+    task->seed = cw_rng_make(table->seed, 1 + (uint64_t)seat).state;
+    task->player = self->player;
+    self->player = NULL;
     if (table->has_clock)
-        task->limits.clock_seconds = fmax(table->seats[seat].clock, 0.05);
+        task->limits.clock_seconds = fmax(self->clock, 0.05);
     session->steps -= session->steps > 0;
     begin(session, task, INFINITY);
     return CW_OK;
@@ -180,26 +182,17 @@ const char *cw_session_standard(const cw_session *session) {
 }
 
 cw_status cw_session_call_analyst(cw_session *session, const char *spec, cw_error *error) {
-    if (session->analyst != NULL && strcmp(session->analyst_spec, spec) == 0)
+    const cw_table *table = session->table;
+    if (session->analyst_spec != NULL && strcmp(session->analyst_spec, spec) == 0)
         return CW_OK;
-    cw_text full = {0};
-    cw_player *player = NULL;
-    cw_seat_player_spec(spec, &full);
-    cw_status status =
-        cw_player_create_within(session->table->bounds, cw_text_string(&full), cw_table_game(session->table),
-                                session->table->seed, &player, error);
-    cw_text_free(&full);
-    char *copy = status == CW_OK ? strdup(spec) : NULL;
-    if (status == CW_OK && copy == NULL) {
-        cw_player_destroy(player);
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
-    }
+    cw_status status = cw_seat_check(spec, cw_table_game(table), table->bounds, error);
     if (status != CW_OK)
         return status;
     forget_analyst(session);
-    session->analyst = player;
-    session->analyst_spec = copy;
-    return CW_OK;
+    session->analyst_spec = strdup(spec);
+    return session->analyst_spec != NULL
+               ? CW_OK
+               : cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
 }
 
 /* Who decides at `ply`, or below 0. */
@@ -216,9 +209,10 @@ static cw_status start_advice(cw_session *session, cw_task_kind kind, int ply, c
     cw_task *task = NULL;
     cw_status status = cw_session_call_analyst(session, spec, error);
     if (status == CW_OK)
-        status = cw_task_create(kind, session, session->table, ply, &task, error);
+        status = cw_task_create(kind, session->table, ply, spec, &task, error);
     if (status != CW_OK)
         return status;
+    task->seed = session->table->seed;
     task->seat = decider_at(session, ply);
     task->player = session->analyst;
     session->analyst = NULL;
@@ -320,7 +314,7 @@ static void bring_back_player(cw_session *session, cw_task *task) {
         table->seats[task->seat].memory = task->analysis.memory_bytes;
         task->player = NULL;
     } else if (is_same && task->kind != CW_TASK_MOVE && session->analyst == NULL &&
-               session->analyst_spec != NULL) {
+               session->analyst_spec != NULL && strcmp(session->analyst_spec, task->spec) == 0) {
         session->analyst = task->player;
         session->analyst_memory = task->analysis.memory_bytes;
         task->player = NULL;

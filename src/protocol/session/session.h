@@ -63,7 +63,7 @@ void cw_session_proceed(cw_session *session);
 /* Sends the task under way home, if it is of this kind. */
 void cw_session_dismiss(cw_session *session, cw_task_kind kind);
 
-/* Makes the player for hints and analyses, or refuses the spec. */
+/* Chooses the player for hints and analyses, or refuses the spec. */
 cw_status cw_session_call_analyst(cw_session *session, const char *spec, cw_error *error);
 const char *cw_session_standard(const cw_session *session); /* the spec of the one for hints */
 

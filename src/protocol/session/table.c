@@ -31,46 +31,36 @@ static cw_status share_game(const char *spec, cw_shared_game **shared, cw_error 
 
 static const char level_prefix[] = "level:";
 
-void cw_seat_player_spec(const char *seat, cw_text *spec) {
+cw_status cw_seat_make_player(const char *seat, const cw_game *game, const cw_bounds *bounds, uint64_t seed,
+                              cw_player **player, cw_error *error) {
     bool is_level = strncmp(seat, level_prefix, strlen(level_prefix)) == 0;
-    cw_text_printf(spec, "%s%s", is_level ? "best:level=" : "",
+    cw_text spec = {0};
+    cw_text_printf(&spec, "%s%s", is_level ? "best:level=" : "",
                    is_level ? seat + strlen(level_prefix) : seat);
-}
-
-static cw_status make_player(const cw_table *table, int seat, const char *spec, cw_player **player,
-                             cw_error *error) {
-    cw_text full = {0};
-    cw_seat_player_spec(spec, &full);
-    uint64_t seed = cw_rng_make(table->seed, 1 + (uint64_t)seat).state;
-    cw_status status = cw_player_create_within(table->bounds, cw_text_string(&full), cw_table_game(table),
-                                               seed, player, error);
-    cw_text_free(&full);
+    cw_status status = cw_player_create_within(bounds, cw_text_string(&spec), game, seed, player, error);
+    cw_text_free(&spec);
     return status;
 }
 
-cw_status cw_table_wake_player(cw_table *table, int seat, cw_error *error) {
-    cw_table_seat *self = &table->seats[seat];
-    return self->player != NULL ? CW_OK : make_player(table, seat, self->spec, &self->player, error);
+cw_status cw_seat_check(const char *seat, const cw_game *game, const cw_bounds *bounds, cw_error *error) {
+    cw_player *player = NULL;
+    cw_status status = cw_seat_make_player(seat, game, bounds, 0, &player, error);
+    cw_player_destroy(player);
+    return status;
 }
 
 cw_status cw_table_seat_player(cw_table *table, int seat, const char *spec, cw_error *error) {
-    cw_player *player = NULL;
     bool is_person = strcmp(spec, "human") == 0;
-    cw_status status = is_person ? CW_OK : make_player(table, seat, spec, &player, error);
-    char *copy = status == CW_OK ? strdup(spec) : NULL;
-    if (status == CW_OK && copy == NULL)
-        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
-    if (status != CW_OK) {
-        cw_player_destroy(player);
+    cw_status status = is_person ? CW_OK : cw_seat_check(spec, cw_table_game(table), table->bounds, error);
+    if (status != CW_OK)
         return status;
-    }
+    char *copy = strdup(spec);
+    if (copy == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
     cw_table_seat *self = &table->seats[seat];
     cw_player_destroy(self->player);
     free(self->spec);
-    self->spec = copy;
-    self->is_person = is_person;
-    self->player = player;
-    self->memory = 0;
+    *self = (cw_table_seat){.spec = copy, .is_person = is_person, .clock = self->clock};
     return CW_OK;
 }
 

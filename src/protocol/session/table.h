@@ -71,11 +71,8 @@ int cw_table_to_decide(const cw_table *table);
 bool cw_table_is_person(const cw_table *table, int seat); /* false for chance and nobody */
 bool cw_table_has_person(const cw_table *table);
 
-/* Another player takes the seat. */
+/* Another player takes the seat. It is made when it is first to think, where its thought runs. */
 cw_status cw_table_seat_player(cw_table *table, int seat, const char *spec, cw_error *error);
-
-/* Makes the player of an engine's seat where there is none. */
-cw_status cw_table_wake_player(cw_table *table, int seat, cw_error *error);
 
 /* Plays a move of whoever decides, and what chance decides after it. What was taken back is forgotten, unless
  * the move is the next of it. */
@@ -108,7 +105,11 @@ double cw_table_clock(const cw_table *table, int seat, double now); /* left, nev
 void cw_table_release_players(cw_table *table);
 size_t cw_table_memory(const cw_table *table);
 
-/* The spec of a player for a seat's spec: level:4 is best:level=4. */
-void cw_seat_player_spec(const char *seat, cw_text *spec);
+/* Makes a player within the bounds from a seat's spec: level:4 is best:level=4. */
+cw_status cw_seat_make_player(const char *seat, const cw_game *game, const cw_bounds *bounds, uint64_t seed,
+                              cw_player **player, cw_error *error);
+
+/* Refuses a spec of which no player can be made. */
+cw_status cw_seat_check(const char *seat, const cw_game *game, const cw_bounds *bounds, cw_error *error);
 
 #endif

@@ -11,7 +11,7 @@ static const double news_seconds = 0.1;
 static cw_status copy_moves(cw_task *task, const cw_table *table, cw_error *error) {
     int length = cw_record_length(table->record);
     task->moves = malloc(sizeof *task->moves * ((size_t)task->ply + 1));
-    if (task->moves == NULL)
+    if (task->moves == NULL || task->spec == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a thought");
     for (int i = 0; i < task->ply; i++)
         task->moves[i] = i < length ? cw_record_move(table->record, i)
@@ -19,14 +19,15 @@ static cw_status copy_moves(cw_task *task, const cw_table *table, cw_error *erro
     return CW_OK;
 }
 
-cw_status cw_task_create(cw_task_kind kind, cw_session *session, const cw_table *table, int ply,
-                         cw_task **task, cw_error *error) {
+cw_status cw_task_create(cw_task_kind kind, const cw_table *table, int ply, const char *spec, cw_task **task,
+                         cw_error *error) {
     cw_task *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a thought");
     made->kind = kind;
-    made->session = session;
     made->ply = ply;
+    made->spec = strdup(spec);
+    made->bounds = table->bounds;
     made->is_wanted = true;
     made->shared = cw_shared_game_take(table->shared);
     cw_status status = copy_moves(made, table, error);
@@ -46,6 +47,7 @@ void cw_task_destroy(cw_task *task) {
     cw_player_destroy(task->player);
     cw_shared_game_release(task->shared);
     free(task->moves);
+    free(task->spec);
     free(task);
 }
 
@@ -95,8 +97,11 @@ cw_analysis *cw_task_take_latest(cw_task *task) {
 
 /* ---- Thinking ---- */
 
-static cw_status set_up(const cw_task *task, cw_record **record, cw_error *error) {
-    cw_status status = cw_record_create(task->shared->game, record, error);
+static cw_status set_up(cw_task *task, cw_record **record, cw_error *error) {
+    const cw_game *game = task->shared->game;
+    cw_status status = cw_record_create(game, record, error);
+    if (status == CW_OK && task->player == NULL)
+        status = cw_seat_make_player(task->spec, game, task->bounds, task->seed, &task->player, error);
     for (int i = 0; status == CW_OK && i < task->ply; i++)
         status = cw_record_play(*record, task->moves[i], error);
     return status;

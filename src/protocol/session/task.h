@@ -17,7 +17,10 @@ struct cw_task {
     cw_session *session; /* whose it is */
     int seat;            /* who decides in the position */
     int ply;             /* the position: after so many decisions */
-    cw_player *player;   /* lent by the session until the task is back */
+    cw_player *player;   /* lent by the session until the task is back; NULL: made by the task, of the spec */
+    char *spec;          /* of the seat */
+    const cw_bounds *bounds;
+    uint64_t seed;
     cw_shared_game *shared;
     cw_move *moves; /* `ply` of them, from the start */
     cw_limits limits;
@@ -44,9 +47,9 @@ struct cw_task {
     void *host_data;
 };
 
-/* A task about the position of a record after `ply` decisions, with a player lent to it. */
-cw_status cw_task_create(cw_task_kind kind, cw_session *session, const cw_table *table, int ply,
-                         cw_task **task, cw_error *error);
+/* A task for a player of this spec about the position of a table after `ply` decisions. */
+cw_status cw_task_create(cw_task_kind kind, const cw_table *table, int ply, const char *spec, cw_task **task,
+                         cw_error *error);
 
 /* Thinks; may be called on any thread. */
 void cw_task_run(cw_task *task);
