@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <jansson.h>
+#include <netinet/tcp.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,10 +20,12 @@ enum { FRAME_TEXT = 1, FRAME_BINARY = 2, FRAME_CLOSE = 8, FRAME_PING = 9, FRAME_
 static inline int client_connect(int port, int seconds) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     struct timeval limit = {.tv_sec = seconds};
+    int on = 1;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int end = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     setsockopt(end, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     setsockopt(end, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+    setsockopt(end, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     if (connect(end, (struct sockaddr *)&address, sizeof address) == 0)
         return end;
     close(end);
