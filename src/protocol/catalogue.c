@@ -66,6 +66,7 @@ const cw_knowledge_list cw_knowledge_lists[CW_KNOWLEDGE_LISTS] = {
     {"evaluators", "eval", offsetof(cw_game_type, evaluators), sizeof(cw_evaluator)},
     {"reasoners", "reason", offsetof(cw_game_type, reasoners), sizeof(cw_reasoner)},
     {"priors", "prior", offsetof(cw_game_type, priors), sizeof(cw_prior)},
+    {"judges", "judge", offsetof(cw_game_type, judges), sizeof(cw_judge)},
 };
 
 const cw_knowledge *cw_knowledge_at(const cw_game_type *type, const cw_knowledge_list *list, int index) {

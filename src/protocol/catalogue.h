@@ -12,10 +12,11 @@ json_t *cw_options_json(const cw_option *table);
 
 json_t *cw_player_kind_json(const cw_player_type *type); /* {"name", "summary", "options"} */
 
-/* {"policies": [{"name", "help", "options"}, ...], "evaluators": ..., "reasoners": ..., "priors": ...} */
+/* {"policies": [{"name", "help", "options"}, ...], "evaluators": ..., "reasoners": ..., "priors": ...,
+ * "judges": ...} */
 json_t *cw_knowledge_json(const cw_game_type *type);
 
-/* One of the four kinds of knowledge that a game has. */
+/* One of the kinds of knowledge that a game has. */
 typedef struct cw_knowledge_list {
     const char *plural; /* "policies" */
     const char *key;    /* the option of a player that names one */
@@ -23,7 +24,7 @@ typedef struct cw_knowledge_list {
     size_t size;        /* of an entry of the list */
 } cw_knowledge_list;
 
-enum { CW_KNOWLEDGE_LISTS = 4 };
+enum { CW_KNOWLEDGE_LISTS = 5 };
 extern const cw_knowledge_list cw_knowledge_lists[CW_KNOWLEDGE_LISTS];
 
 /* Entry `index` of the list, or NULL at its end. */

@@ -1,6 +1,7 @@
 /* Specs of strangers: held to bounds on time, threads and memory, and without files and programs. */
 #include "harness.h"
 #include "players/registry.h"
+#include "protocol/catalogue.h"
 
 static const cw_bounds bounds = {
     .most = {[CW_RESOURCE_SECONDS] = 2, [CW_RESOURCE_THREADS] = 1, [CW_RESOURCE_MEMORY] = 16}};
@@ -81,6 +82,38 @@ static void settings_that_name_files_are_refused(void **state) {
     assert_string_equal(error.message, "player x: eval.net names a file, which is not allowed here");
 }
 
+/* Whatever speaks of a file must be an option for files, or a stranger could name one. */
+static void check_table(const char *owner, const cw_option *table) {
+    for (const cw_option *option = table; option != NULL && option->name != NULL; option++) {
+        bool speaks_of_files = strstr(option->name, "file") != NULL || strstr(option->help, "a file") != NULL;
+        if (speaks_of_files && option->type != CW_OPTION_FILE)
+            fail_msg("%s: %s speaks of files, but is not an option for files", owner, option->name);
+    }
+}
+
+static void options_that_speak_of_files_are_for_files(void **state) {
+    (void)state;
+    for (int i = 0; i < cw_player_type_count(); i++)
+        check_table(cw_player_type_at(i)->name, cw_player_type_at(i)->options);
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_game_type *type = cw_game_type_at(i);
+        const cw_knowledge *entry;
+        check_table(type->name, type->options);
+        for (int list = 0; list < CW_KNOWLEDGE_LISTS; list++) {
+            for (int index = 0; (entry = cw_knowledge_at(type, &cw_knowledge_lists[list], index)) != NULL;
+                 index++)
+                check_table(entry->name, entry->options);
+        }
+    }
+}
+
+static void networks_of_strangers_are_refused(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    assert_refused(game, "mcts:judge=network,judge.file=/etc/passwd", "judge.file names a file");
+    cw_game_destroy(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_spec_asks_for_beyond_bounds_is_refused),
@@ -88,6 +121,8 @@ int main(void) {
         cmocka_unit_test(presets_are_held_to_the_bounds),
         cmocka_unit_test(levels_hand_the_bounds_on),
         cmocka_unit_test(settings_that_name_files_are_refused),
+        cmocka_unit_test(options_that_speak_of_files_are_for_files),
+        cmocka_unit_test(networks_of_strangers_are_refused),
     };
     return RUN_TESTS(tests);
 }

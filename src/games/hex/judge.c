@@ -24,7 +24,7 @@ typedef struct judge {
 
 static const cw_option options[] = {
     {.name = "file",
-     .type = CW_OPTION_TEXT,
+     .type = CW_OPTION_FILE,
      .standard = "",
      .help = "a file with a network; else the one that ships"},
     {.name = "turned",
