@@ -53,6 +53,11 @@ typedef struct cw_state cw_state; /* complete only inside a game's folder */
 typedef struct cw_game cw_game;
 typedef struct cw_game_type cw_game_type;
 
+/* A game's faces, told in faces.h. */
+typedef struct cw_preset cw_preset;
+typedef struct cw_ladder cw_ladder;
+typedef struct cw_bench cw_bench;
+
 /* How a game ended. */
 typedef struct cw_result {
     double reward[CW_PLAYERS_MAX];
@@ -242,6 +247,11 @@ struct cw_game_type {
     /* Optional: which seat's colour a player has now; they differ after a swap of sides in Hex. */
     int (*seat)(const cw_game *game, const cw_state *state, int player);
 
+    /* Optional: the game's faces (faces.h). */
+    const cw_preset *presets;
+    const cw_ladder *ladder; /* NULL: levels that fit any game */
+    const cw_bench *bench;   /* NULL: what every game has */
+
     int repetition_ending; /* an index into endings: the draw that the record gives to a repeated position */
 };
 
@@ -265,7 +275,7 @@ CW_API int cw_game_type_count(void);
 CW_API const cw_game_type *cw_game_type_at(int index);
 CW_API const cw_game_type *cw_game_type_find(const char *name); /* or NULL */
 
-/* Makes a game from a spec such as "hive:type=Base+MLP", or from a type that need not be registered. */
+/* Makes a game from a spec such as "hex:size=11,swap=pieces", or from a type that need not be registered. */
 CW_API cw_status cw_game_create(const char *spec, cw_game **game, cw_error *error);
 CW_API cw_status cw_game_create_from(const cw_game_type *type, const char *settings, cw_game **game,
                                      cw_error *error);

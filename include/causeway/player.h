@@ -5,23 +5,18 @@
 #define CAUSEWAY_PLAYER_H
 
 #include "causeway/analysis.h"
+#include "causeway/faces.h"
 #include "causeway/player_type.h"
 #include "causeway/record.h"
 
 typedef struct cw_player cw_player;
 
-/* A preset: a name of its own for a spec, such as a paper's player. */
-typedef struct cw_preset {
-    const char *name; /* NULL ends a list */
-    const char *game; /* the game it is made for, or NULL for any */
-    const char *spec;
-    const char *help; /* one line */
-} cw_preset;
-
 /* The registry. */
 CW_API int cw_player_type_count(void);
 CW_API const cw_player_type *cw_player_type_at(int index);
-CW_API const cw_preset *cw_presets(void);
+
+/* The presets of all games, one game after the other; NULL behind the last. `game` may be NULL. */
+CW_API const cw_preset *cw_preset_at(int index, const cw_game_type **game);
 
 /* Options that every player takes, such as random-until. */
 CW_API const cw_option *cw_player_common_options(void);

@@ -23,8 +23,8 @@ typedef struct bench {
 } bench;
 
 static const char *const units[] = {
-    [BENCH_PLAYOUTS] = "playouts", [BENCH_PLIES] = "plies",        [BENCH_GAMES] = "games",
-    [BENCH_PERFT] = "leaves",      [BENCH_SEARCH] = "simulations", [BENCH_NODES] = "positions",
+    [CW_BENCH_PLAYOUTS] = "playouts", [CW_BENCH_PLIES] = "plies",        [CW_BENCH_GAMES] = "games",
+    [CW_BENCH_PERFT] = "leaves",      [CW_BENCH_SEARCH] = "simulations", [CW_BENCH_NODES] = "positions",
 };
 
 /* ---- One case ---- */
@@ -53,17 +53,30 @@ static cw_status open_policy(bench *self, cw_error *error) {
     return status;
 }
 
+static cw_status open_position(bench *self, cw_error *error) {
+    cli_position *position = &self->position;
+    cw_status status =
+        cw_game_create_from(self->subject->type, self->subject->settings, &position->game, error);
+    if (status == CW_OK)
+        status = cw_record_create(position->game, &position->record, error);
+    if (status == CW_OK)
+        status = cw_record_play_line(position->record, self->subject->moves, error);
+    if (status != CW_OK)
+        cli_position_close(position);
+    return status;
+}
+
 static cw_status open_bench(bench *self, const bench_case *subject, cw_error *error) {
     *self = (bench){.subject = subject, .rng = cw_rng_make(1, 0)};
-    cw_status status = cli_position_open(&self->position, subject->game, subject->moves, error);
+    cw_status status = open_position(self, error);
     if (status != CW_OK)
         return status;
     self->state = cw_game_alloc_states(self->position.game, 1);
     if (self->state == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
-    else if (subject->kind == BENCH_SEARCH || subject->kind == BENCH_NODES)
+    else if (subject->kind == CW_BENCH_SEARCH || subject->kind == CW_BENCH_NODES)
         status = cw_player_create(subject->subject, self->position.game, 1, &self->player, error);
-    else if (subject->kind != BENCH_PERFT)
+    else if (subject->kind != CW_BENCH_PERFT)
         status = open_policy(self, error);
     if (status != CW_OK)
         close_bench(self);
@@ -75,17 +88,17 @@ static void run_playout(bench *self, double *work) {
     cw_playout playout = {0};
     memcpy(self->state, cw_record_state(self->position.record), game->state_size);
     self->policy->playout(game, self->policy_context, self->state, &self->rng, &playout);
-    if (self->subject->kind == BENCH_PLIES)
+    if (self->subject->kind == CW_BENCH_PLIES)
         *work += playout.plies;
     else
-        *work += self->subject->kind == BENCH_PLAYOUTS || playout.finished;
+        *work += self->subject->kind == CW_BENCH_PLAYOUTS || playout.finished;
 }
 
 static cw_status run_search(bench *self, double *work, cw_error *error) {
     cw_analysis analysis = {0};
     cw_player_reset(self->player, self->seed++);
     cw_status status = cw_player_choose(self->player, self->position.record, NULL, &analysis, error);
-    *work += (double)(self->subject->kind == BENCH_NODES ? analysis.nodes : analysis.simulations);
+    *work += (double)(self->subject->kind == CW_BENCH_NODES ? analysis.nodes : analysis.simulations);
     cw_analysis_free(&analysis);
     return status;
 }
@@ -96,10 +109,10 @@ static cw_status run_piece(bench *self, double *work, cw_error *error) {
     uint64_t leaves = 0;
     cw_status status = CW_OK;
     switch (self->subject->kind) {
-    case BENCH_SEARCH:
-    case BENCH_NODES:
+    case CW_BENCH_SEARCH:
+    case CW_BENCH_NODES:
         return run_search(self, work, error);
-    case BENCH_PERFT:
+    case CW_BENCH_PERFT:
         status = cw_game_perft(self->position.game, cw_record_state(self->position.record),
                                self->subject->depth, &leaves, error);
         *work += (double)leaves;

@@ -55,7 +55,8 @@ static void print_names(cw_text *text) {
     cw_text_append(text, "'\n    local players='human");
     for (int i = 0; i < cw_player_type_count(); i++)
         cw_text_printf(text, " %s", cw_player_type_at(i)->name);
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++)
+    const cw_preset *preset;
+    for (int i = 0; (preset = cw_preset_at(i, NULL)) != NULL; i++)
         cw_text_printf(text, " %s", preset->name);
     cw_text_append(text, "'\n    local commands='");
     for (const cli_command *const *command = cli_commands; *command != NULL; command++)

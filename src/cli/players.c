@@ -16,12 +16,14 @@ static void describe_kind(const cw_player_type *type, cw_text *text) {
 
 static void describe_presets(const char *name, cw_text *text) {
     bool first = true;
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+    const cw_preset *preset;
+    const cw_game_type *game;
+    for (int i = 0; (preset = cw_preset_at(i, &game)) != NULL; i++) {
         if (name != NULL && strcmp(name, preset->name) != 0)
             continue;
         cw_text_append(text, first ? "Presets:\n" : "");
-        cw_text_printf(text, "    %-24s %s (%s)\n    %-24s = %s\n", preset->name, preset->help,
-                       preset->game != NULL ? preset->game : "any game", "", preset->spec);
+        cw_text_printf(text, "    %-24s %s (%s)\n    %-24s = %s\n", preset->name, preset->help, game->name,
+                       "", preset->spec);
         first = false;
     }
     cw_text_append(text, first ? "" : "\n");
@@ -56,17 +58,19 @@ static void describe_all(cw_text *text) {
 
 /* ---- As JSON ---- */
 
-static json_t *preset_json(const cw_preset *preset) {
-    return json_pack("{s:s, s:s?, s:s, s:s}", "name", preset->name, "game", preset->game, "spec",
-                     preset->spec, "help", preset->help);
+static json_t *preset_json(const cw_preset *preset, const cw_game_type *game) {
+    return json_pack("{s:s, s:s, s:s, s:s}", "name", preset->name, "game", game->name, "spec", preset->spec,
+                     "help", preset->help);
 }
 
 static json_t *all_json(void) {
     json_t *players = json_array(), *presets = json_array(), *knowledge = json_object();
     for (int i = 0; i < cw_player_type_count(); i++)
         json_array_append_new(players, cw_player_kind_json(cw_player_type_at(i)));
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++)
-        json_array_append_new(presets, preset_json(preset));
+    const cw_preset *preset;
+    const cw_game_type *game;
+    for (int i = 0; (preset = cw_preset_at(i, &game)) != NULL; i++)
+        json_array_append_new(presets, preset_json(preset, game));
     for (int i = 0; i < cw_game_type_count(); i++)
         json_object_set_new(knowledge, cw_game_type_at(i)->name, cw_knowledge_json(cw_game_type_at(i)));
     return json_pack("{s:o, s:o, s:o, s:o}", "players", players, "common",
@@ -83,8 +87,9 @@ static const cw_player_type *find_kind(const char *name) {
     return NULL;
 }
 
-static const cw_preset *find_preset(const char *name) {
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+static const cw_preset *find_preset(const char *name, const cw_game_type **game) {
+    const cw_preset *preset;
+    for (int i = 0; (preset = cw_preset_at(i, game)) != NULL; i++) {
         if (strcmp(preset->name, name) == 0)
             return preset;
     }
@@ -97,18 +102,20 @@ static cw_status unknown_player(const char *name, cw_error *error) {
     int count = 0;
     for (int i = 0; i < cw_player_type_count() && count < NAMES_MAX; i++)
         names[count++] = cw_player_type_at(i)->name;
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL && count < NAMES_MAX; preset++)
+    const cw_preset *preset;
+    for (int i = 0; (preset = cw_preset_at(i, NULL)) != NULL && count < NAMES_MAX; i++)
         names[count++] = preset->name;
     return cli_unknown("player", name, names, count, error);
 }
 
 static cw_status print_one(const char *name, bool as_json, cw_error *error) {
     const cw_player_type *kind = find_kind(name);
-    const cw_preset *preset = find_preset(name);
+    const cw_game_type *game = NULL;
+    const cw_preset *preset = find_preset(name, &game);
     if (kind == NULL && preset == NULL)
         return unknown_player(name, error);
     if (as_json)
-        return cli_print_json(kind != NULL ? cw_player_kind_json(kind) : preset_json(preset), error);
+        return cli_print_json(kind != NULL ? cw_player_kind_json(kind) : preset_json(preset, game), error);
     cw_text text = {0};
     if (kind != NULL)
         describe_kind(kind, &text);

@@ -16,92 +16,20 @@
 
 #include "players/registry.h"
 
-enum { LEVELS = 10 };
-
 /* Candidates with a smaller share of visits are never played. */
 static const double share_min = 0.15;
 
-typedef struct grade {
-    const char *spec;
-    double softness; /* 0: always the search's choice */
-} grade;
-
-typedef struct ladder {
-    const char *game;
-    int swing;
-    grade grades[LEVELS]; /* the last is left empty where there is a preset GAME-best */
-} ladder;
-
-#define HEX_MCTS "mcts:rave=0.00025,c=0,policy=templates2,"
-#define SIX_MCTS "mcts:c=0,rave=0.001,policy=lines,"
-#define SIX_THREATS "prior=threats,reason=threats,reason_at=4,"
-#define SIX_ALPHABETA                                                                                        \
-    "alphabeta:eval=threats,prior=threats,reason=threats,reason_depth=2,reduce=on,memory=16,"
-#define HIVE_ALPHABETA "alphabeta:eval=hive,reduce=on,reduce_depth=4,prune=30,late=5,cache=on,memory=16,"
-#define HIVE_STRIVING "quiet=4,contempt=60,repeats=2,"
-#define TANTRIX_MCTS "mcts:chance=open,"
-#define TANTRIX_LINES "policy=lines,policy.candidates=3,leaf=lines,cut=20,prior=lines,prior_weight=2,"
-
-static const ladder ladders[] = {
-    {"hex",
-     0,
-     {{HEX_MCTS "sims=280,solver=off,reuse=off", 0.7},
-      {HEX_MCTS "sims=400,solver=off,reuse=off", 0.57},
-      {HEX_MCTS "sims=560,solver=off,reuse=off", 0.46},
-      {HEX_MCTS "sims=800,solver=off,reuse=off", 0.38},
-      {HEX_MCTS "sims=1400,reuse=off", 0.3},
-      {HEX_MCTS "sims=3000,reuse=off", 0.2},
-      {HEX_MCTS "sims=4600,reason=vc,reason_at=1000", 0.15},
-      {HEX_MCTS "sims=20000,reason=vc,reason_at=1000", 0.05},
-      {HEX_MCTS "sims=40000,reason=vc,reason_at=1000", 0.04}}},
-    {"six",
-     1,
-     {{SIX_MCTS "sims=60,solver=off,reuse=off", 1.0},
-      {SIX_MCTS "sims=300,solver=off,reuse=off", 0.38},
-      {SIX_MCTS "sims=1800,reuse=off", 0.13},
-      {SIX_MCTS SIX_THREATS "sims=1200", 0.05},
-      {SIX_ALPHABETA "nodes=3000,blur=320", 0},
-      {SIX_ALPHABETA "nodes=3000,blur=140", 0},
-      {SIX_ALPHABETA "nodes=20000,blur=190", 0},
-      {SIX_ALPHABETA "nodes=30000,blur=90", 0},
-      {SIX_ALPHABETA "nodes=60000,blur=40", 0}}},
-    {"hive",
-     1,
-     {{HIVE_ALPHABETA "depth=1,blur=120", 0},
-      {HIVE_ALPHABETA "depth=1,blur=50", 0},
-      {HIVE_ALPHABETA "quiet=4,depth=1,blur=18", 0},
-      {HIVE_ALPHABETA "quiet=4,depth=2,blur=40", 0},
-      {HIVE_ALPHABETA "quiet=4,depth=2,blur=20", 0},
-      {HIVE_ALPHABETA HIVE_STRIVING "depth=3,blur=30", 0},
-      {HIVE_ALPHABETA HIVE_STRIVING "nodes=1500,blur=20", 0},
-      {HIVE_ALPHABETA HIVE_STRIVING "nodes=8000,blur=10", 0},
-      {HIVE_ALPHABETA HIVE_STRIVING "nodes=80000,blur=5", 0}}},
-    {"tantrix",
-     0,
-     {{TANTRIX_MCTS "sims=20,solver=off,reuse=off", 1.0},
-      {TANTRIX_MCTS "sims=42,solver=off,reuse=off", 0.73},
-      {TANTRIX_MCTS "sims=95,solver=off,reuse=off", 0.46},
-      {TANTRIX_MCTS "sims=210,solver=off,reuse=off", 0.31},
-      {TANTRIX_MCTS "sims=430,solver=off,reuse=off", 0.225},
-      {TANTRIX_MCTS "sims=800,solver=off,reuse=off", 0.185},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=800", 0.105},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=1900", 0.062},
-      {TANTRIX_MCTS TANTRIX_LINES "sims=16000", 0}}},
-};
-
 /* For a game that has no ladder of its own. */
-static const ladder general_ladder = {NULL,
-                                      0,
-                                      {{"mcts:sims=30,solver=off,reuse=off", 1.0},
-                                       {"mcts:sims=60,solver=off,reuse=off", 0.8},
-                                       {"mcts:sims=120,solver=off,reuse=off", 0.6},
-                                       {"mcts:sims=250,solver=off,reuse=off", 0.5},
-                                       {"mcts:sims=500,solver=off,reuse=off", 0.4},
-                                       {"mcts:sims=1000,reuse=off", 0.3},
-                                       {"mcts:sims=2000", 0.2},
-                                       {"mcts:sims=4000", 0.1},
-                                       {"mcts:sims=10000", 0},
-                                       {"mcts:time=2s", 0}}};
+static const cw_ladder general_ladder = {.grades = {{"mcts:sims=30,solver=off,reuse=off", 1.0},
+                                                    {"mcts:sims=60,solver=off,reuse=off", 0.8},
+                                                    {"mcts:sims=120,solver=off,reuse=off", 0.6},
+                                                    {"mcts:sims=250,solver=off,reuse=off", 0.5},
+                                                    {"mcts:sims=500,solver=off,reuse=off", 0.4},
+                                                    {"mcts:sims=1000,reuse=off", 0.3},
+                                                    {"mcts:sims=2000", 0.2},
+                                                    {"mcts:sims=4000", 0.1},
+                                                    {"mcts:sims=10000", 0},
+                                                    {"mcts:time=2s", 0}}};
 
 enum { SWING_MAX = 1, FORMS = 2 * SWING_MAX + 1 };
 
@@ -124,7 +52,7 @@ static const cw_option options[] = {
     {.name = "level",
      .type = CW_OPTION_INTEGER,
      .low = 1,
-     .high = LEVELS,
+     .high = CW_LEVELS,
      .standard = "10",
      .help = "from 1, for beginners, to 10, the strongest"},
     {.name = "time",
@@ -138,19 +66,15 @@ static const cw_option options[] = {
     {.name = NULL},
 };
 
-static const ladder *find_ladder(const cw_game *game) {
-    for (size_t i = 0; i < sizeof ladders / sizeof ladders[0]; i++) {
-        if (strcmp(ladders[i].game, game->type->name) == 0)
-            return &ladders[i];
-    }
-    return &general_ladder;
+static const cw_ladder *find_ladder(const cw_game *game) {
+    return game->type->ladder != NULL ? game->type->ladder : &general_ladder;
 }
 
 /* The spec of a grade: at the top the preset GAME-best, if there is one. */
 static void grade_spec(const cw_game *game, const cw_options *settings, int number, cw_text *spec) {
     char preset[64];
     snprintf(preset, sizeof preset, "%s-best", game->type->name);
-    bool is_top = number == LEVELS;
+    bool is_top = number == CW_LEVELS;
     bool has_preset = is_top && cw_preset_find(preset, game) != NULL;
     const char *plain = has_preset ? preset : find_ladder(game)->grades[number - 1].spec;
     if (is_top && cw_options_is_set(settings, "time"))
@@ -170,7 +94,7 @@ static void destroy(void *context) {
 static cw_status add_form(best_player *player, const cw_options *settings, int number, cw_error *error) {
     form *added = &player->forms[player->form_count];
     added->softness = find_ladder(player->game)->grades[number - 1].softness;
-    added->is_top = number == LEVELS;
+    added->is_top = number == CW_LEVELS;
     cw_text spec = {0};
     grade_spec(player->game, settings, number, &spec);
     cw_status status = cw_player_create_within(settings->bounds, cw_text_string(&spec), player->game, 0,
@@ -182,7 +106,7 @@ static cw_status add_form(best_player *player, const cw_options *settings, int n
 
 static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
     int level = (int)cw_options_integer(settings, "level");
-    int swing = level == LEVELS ? 0 : find_ladder(game)->swing;
+    int swing = level == CW_LEVELS ? 0 : find_ladder(game)->swing;
     best_player *player = calloc(1, sizeof *player);
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");

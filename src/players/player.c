@@ -42,7 +42,21 @@ const cw_option *cw_player_common_options(void) {
 
 /* ---- From spec to player ---- */
 
+/* Is it a preset of another game? Then *type is that game. */
+static bool is_foreign(const char *name, const cw_game_type **type) {
+    const cw_preset *preset;
+    for (int i = 0; (preset = cw_preset_at(i, type)) != NULL; i++) {
+        if (strcmp(preset->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 static cw_status unknown_player(const char *name, const cw_game *game, cw_error *error) {
+    const cw_game_type *other;
+    if (is_foreign(name, &other))
+        return cw_fail(error, CW_BAD_INPUT, "the player %s is made for %s, not for %s", name, other->name,
+                       game->type->name);
     enum { NAMES_MAX = 256 };
     const char *names[NAMES_MAX];
     int count = 0;
@@ -51,16 +65,9 @@ static cw_status unknown_player(const char *name, const cw_game *game, cw_error 
         names[count++] = cw_player_type_at(i)->name;
         cw_text_printf(&kinds, "%s%s", i > 0 ? ", " : "", cw_player_type_at(i)->name);
     }
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL && count < NAMES_MAX; preset++) {
-        if (preset->game != NULL && strcmp(preset->game, game->type->name) != 0 &&
-            strcmp(preset->name, name) == 0) {
-            cw_text_free(&kinds);
-            return cw_fail(error, CW_BAD_INPUT, "the player %s is made for %s, not for %s", name,
-                           preset->game, game->type->name);
-        }
-        if (preset->game == NULL || strcmp(preset->game, game->type->name) == 0)
-            names[count++] = preset->name;
-    }
+    const cw_preset *preset = game->type->presets;
+    for (; preset != NULL && preset->name != NULL && count < NAMES_MAX; preset++)
+        names[count++] = preset->name;
     const char *nearest = cw_nearest_word(name, names, count);
     cw_status status;
     if (nearest != NULL)

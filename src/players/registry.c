@@ -28,10 +28,24 @@ const cw_player_type *cw_player_type_find(const char *name) {
 }
 
 const cw_preset *cw_preset_find(const char *name, const cw_game *game) {
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
-        bool fits = preset->game == NULL || strcmp(preset->game, game->type->name) == 0;
-        if (fits && strcmp(preset->name, name) == 0)
+    const cw_preset *preset = game->type->presets;
+    for (; preset != NULL && preset->name != NULL; preset++) {
+        if (strcmp(preset->name, name) == 0)
             return preset;
+    }
+    return NULL;
+}
+
+const cw_preset *cw_preset_at(int index, const cw_game_type **game) {
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_preset *preset = cw_game_type_at(i)->presets;
+        for (; preset != NULL && preset->name != NULL; preset++) {
+            if (index-- > 0)
+                continue;
+            if (game != NULL)
+                *game = cw_game_type_at(i);
+            return preset;
+        }
     }
     return NULL;
 }

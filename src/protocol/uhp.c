@@ -9,6 +9,7 @@
 #include "causeway/version.h"
 #include "core/clock.h"
 #include "formats/hive_records.h"
+#include "games/hive/hive.h"
 
 enum { SPEC_MAX = 1024, WORD_MAX = 64, PLAYERS_MAX = 128 };
 
@@ -313,14 +314,11 @@ static cw_status bad_value(const char *value, const char *wanted, cw_error *erro
     return cw_fail(error, CW_BAD_INPUT, "The value '%.60s' is not valid, it must be %s.", value, wanted);
 }
 
-/* The player's kinds and presets that play Hive, each after a semicolon. */
 /* The names of all players of Hive. Another program is none: its command follows. */
 static int list_players(const char *names[PLAYERS_MAX]) {
     int count = 0;
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL && count < PLAYERS_MAX; preset++) {
-        if (preset->game == NULL || strcmp(preset->game, "hive") == 0)
-            names[count++] = preset->name;
-    }
+    for (const cw_preset *preset = cw_hive_presets; preset->name != NULL && count < PLAYERS_MAX; preset++)
+        names[count++] = preset->name;
     for (int i = 0; i < cw_player_type_count() && count < PLAYERS_MAX; i++) {
         if (!cw_player_type_at(i)->verbatim)
             names[count++] = cw_player_type_at(i)->name;

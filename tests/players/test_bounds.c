@@ -45,8 +45,10 @@ static void assert_held(const cw_player *player) {
 static void presets_are_held_to_the_bounds(void **state) {
     (void)state;
     int held = 0;
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
-        cw_game *game = must_create_game(preset->game != NULL ? preset->game : "hex");
+    const cw_preset *preset;
+    const cw_game_type *type;
+    for (int i = 0; (preset = cw_preset_at(i, &type)) != NULL; i++) {
+        cw_game *game = must_create_game(type->name);
         cw_player *player = NULL;
         cw_error error = {0};
         if (cw_player_create_within(&bounds, preset->name, game, 1, &player, &error) != CW_OK)

@@ -1,15 +1,12 @@
 #include "harness.h"
 
-static const cw_game_type *game_of(const cw_preset *preset) {
-    return preset->game != NULL ? cw_game_type_find(preset->game) : cw_game_type_at(0);
-}
-
 /* A second preset of the same name could never be reached. */
 static void every_name_stands_for_one_player(void **state) {
     (void)state;
-    for (const cw_preset *one = cw_presets(); one->name != NULL; one++) {
-        for (const cw_preset *other = cw_presets(); other != one; other++) {
-            if (strcmp(one->name, other->name) == 0)
+    const cw_preset *one;
+    for (int number = 0; (one = cw_preset_at(number, NULL)) != NULL; number++) {
+        for (int before = 0; before < number; before++) {
+            if (strcmp(one->name, cw_preset_at(before, NULL)->name) == 0)
                 fail_msg("there are two presets named %s", one->name);
         }
         for (int i = 0; i < cw_player_type_count(); i++)
@@ -19,12 +16,13 @@ static void every_name_stands_for_one_player(void **state) {
 
 static void every_preset_makes_a_player(void **state) {
     (void)state;
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
+    const cw_preset *preset;
+    const cw_game_type *type;
+    for (int i = 0; (preset = cw_preset_at(i, &type)) != NULL; i++) {
         cw_game *game = NULL;
         cw_player *player = NULL;
         cw_error error = {0};
-        assert_non_null(game_of(preset));
-        assert_int_equal(cw_game_create_from(game_of(preset), "", &game, &error), CW_OK);
+        assert_int_equal(cw_game_create_from(type, "", &game, &error), CW_OK);
         if (cw_player_create(preset->name, game, 1, &player, &error) != CW_OK)
             fail_msg("%s: %s", preset->name, error.message);
         cw_player_destroy(player);

@@ -2,6 +2,7 @@
 #ifndef CW_GAMES_HEX_HEX_H
 #define CW_GAMES_HEX_HEX_H
 
+#include "causeway/faces.h"
 #include "games/hex/board.h"
 
 /* playout.c: random fill of the board. */
@@ -53,5 +54,10 @@ void cw_hex_write_result(const cw_state *state, int winner, cw_result *result);
 /* rulebook.c: the rules and the notation, told to people. */
 extern const char *const cw_hex_rulebook[];
 extern const char cw_hex_notation[];
+
+/* presets.c, levels.c, bench.c: the game's faces. */
+extern const cw_preset cw_hex_presets[];
+extern const cw_ladder cw_hex_ladder;
+extern const cw_bench cw_hex_bench;
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef CW_GAMES_HIVE_HIVE_H
 #define CW_GAMES_HIVE_HIVE_H
 
-#include "causeway/game.h"
+#include "causeway/faces.h"
 #include "core/lattice.h"
 #include "games/registry.h"
 
@@ -40,5 +40,10 @@ int cw_hive_picks(const cw_game *game, const cw_state *state, cw_move move, cw_p
 /* rulebook.c: the rules and the notation, told to people. */
 extern const char *const cw_hive_rulebook[];
 extern const char cw_hive_notation[];
+
+/* presets.c, levels.c, bench.c: the game's faces. */
+extern const cw_preset cw_hive_presets[];
+extern const cw_ladder cw_hive_ladder;
+extern const cw_bench cw_hive_bench;
 
 #endif

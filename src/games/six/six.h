@@ -14,7 +14,7 @@
 #ifndef CW_SIX_H
 #define CW_SIX_H
 
-#include "causeway/game.h"
+#include "causeway/faces.h"
 #include "games/six/torus.h"
 
 enum { SIX_RED, SIX_BLACK, SIX_COLORS, SIX_TILES_MAX = 30, SIX_SHAPE_TILES = 6, SIX_GROUPS_MAX = 3 };
@@ -158,5 +158,10 @@ extern const cw_prior cw_six_priors[];
 /* rulebook.c: the rules and the notation, told to people. */
 extern const char *const cw_six_rulebook[];
 extern const char cw_six_notation[];
+
+/* presets.c, levels.c, bench.c: the game's faces. */
+extern const cw_preset cw_six_presets[];
+extern const cw_ladder cw_six_ladder;
+extern const cw_bench cw_six_bench;
 
 #endif

@@ -24,7 +24,7 @@
 #include <assert.h>
 #include <stdbool.h>
 
-#include "causeway/game.h"
+#include "causeway/faces.h"
 #include "core/cpu.h"
 #include "core/lattice.h"
 #include "games/tantrix/tiles.h"
@@ -249,5 +249,10 @@ int cw_tantrix_picks(const cw_game *game, const cw_state *state, cw_move move, c
 /* rulebook.c: the rules and the notation, told to people. */
 extern const char *const cw_tantrix_rulebook[];
 extern const char cw_tantrix_notation[];
+
+/* presets.c, levels.c, bench.c: the game's faces. */
+extern const cw_preset cw_tantrix_presets[];
+extern const cw_ladder cw_tantrix_ladder;
+extern const cw_bench cw_tantrix_bench;
 
 #endif

@@ -80,11 +80,10 @@ static json_t *view_kinds(void) {
 
 static json_t *view_presets(const cw_game *game) {
     json_t *array = json_array();
-    for (const cw_preset *preset = cw_presets(); preset->name != NULL; preset++) {
-        if (preset->game == NULL || strcmp(preset->game, game->type->name) == 0)
-            json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", preset->name, "spec",
-                                                   preset->spec, "help", preset->help));
-    }
+    const cw_preset *preset = game->type->presets;
+    for (; preset != NULL && preset->name != NULL; preset++)
+        json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", preset->name, "spec", preset->spec,
+                                               "help", preset->help));
     return array;
 }
 

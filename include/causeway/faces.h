@@ -1,0 +1,72 @@
+/* The faces of a game: what it shows to people and programs beside its rules. All of it is optional, and all
+ * of it is data or a few functions that the game's type lists (game.h), so that nothing outside a game's
+ * folder need know that the game exists.
+ *
+ *     presets   players under names of their own        hex-best, yopt
+ *     ladder    the ten levels of the player `best`     level=1 ... level=10
+ *     bench     what `causeway bench` measures          hex11/mcts/rave */
+#ifndef CAUSEWAY_FACES_H
+#define CAUSEWAY_FACES_H
+
+#include "causeway/game.h"
+
+/* ---- Presets ---- */
+
+/* A preset: a name of its own for the spec of a player, such as a paper's. A list ends with a NULL name. The
+ * preset GAME-best is the game's strongest player. */
+struct cw_preset {
+    const char *name;
+    const char *spec;
+    const char *help; /* one line */
+};
+
+/* ---- Levels ---- */
+
+enum { CW_LEVELS = 10 };
+
+/* How strong a level plays: a search with a budget, and how often it takes a second choice. */
+typedef struct cw_grade {
+    const char *spec;
+    double softness; /* 0: always the search's choice */
+} cw_grade;
+
+/* Ten levels, from one that a beginner beats to the strongest player there is. */
+struct cw_ladder {
+    int swing; /* each game is played at a grade up to so many above or below the level; 0 or 1 */
+    cw_grade grades[CW_LEVELS]; /* the last is left empty where there is a preset GAME-best */
+};
+
+/* ---- Benchmarks ---- */
+
+typedef enum cw_bench_kind {
+    CW_BENCH_PLAYOUTS, /* playouts of the policy `subject` */
+    CW_BENCH_PLIES,    /* players' decisions in them */
+    CW_BENCH_GAMES,    /* complete games in them */
+    CW_BENCH_PERFT,    /* leaves at `depth` */
+    CW_BENCH_SEARCH,   /* simulations of the player `subject` */
+    CW_BENCH_NODES,    /* positions that it looks at */
+} cw_bench_kind;
+
+/* One thing to measure. A list ends with a NULL name. */
+typedef struct cw_bench_case {
+    const char *name; /* without the label: "mcts/rave" */
+    cw_bench_kind kind;
+    const char *subject; /* NULL: the first policy */
+    int depth;
+    int threads;          /* 0: one; with more, time is that of the clock on the wall */
+    const char *settings; /* of the game, in place of the table's; NULL: those */
+    const char *moves;    /* played first, in place of the table's; NULL: those */
+    const char *label;    /* in place of the table's */
+} cw_bench_case;
+
+/* What is measured of a game: the playouts of every policy, a shallow alpha-beta search with every evaluator,
+ * and the cases. */
+struct cw_bench {
+    const char *label;    /* what names begin with, such as "hex11"; NULL: the game's name */
+    const char *settings; /* of the game, such as "size=11"; NULL: none */
+    const char *moves;    /* to a position where a search has something to do; NULL: the start */
+    const char *limit; /* of the shallow search: its depth, or nodes where each takes long; NULL: depth=2 */
+    const cw_bench_case *cases; /* NULL: none */
+};
+
+#endif

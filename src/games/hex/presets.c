@@ -1,0 +1,28 @@
+/* Players of Hex under names of their own: those of papers, and the house's best. */
+#include "games/hex/hex.h"
+
+const cw_preset cw_hex_presets[] = {
+    /* Cazenave and Saffidine, Monte-Carlo Hex (2009). */
+    {.name = "yopt",
+     .spec = "mcts:sims=16000,c=0,rave=0.00025,policy=templates2,reason=vc,reason_at=1000,expand_at=1",
+     .help = "YOPT (2009): RAVE, playouts with bridges and edge templates, virtual connections"},
+    {.name = "yopt-plain",
+     .spec = "mcts:sims=16000,c=0,rave=0.00025,policy=templates2,expand_at=1",
+     .help = "YOPT without virtual connections"},
+    /* Steckelberg and others, AI Implementations for Hex (2017). */
+    {.name = "maastricht-uct",
+     .spec = "mcts:time=10s,c=0.6,spi=10,expand=one,expand_at=1,final=value,policy=uniform,solver=off",
+     .help = "the best UCT player of the Maastricht report (2017)"},
+    {.name = "maastricht-amaf",
+     .spec = "mcts:time=10s,c=0,amaf=0.75,expand=one,expand_at=1,final=value,policy=uniform,solver=off",
+     .help = "the best AMAF player of the Maastricht report (2017)"},
+    {.name = "maastricht-leaf",
+     .spec = "mcts:time=10s,c=0.6,spi=100,expand=one,expand_at=1,final=value,policy=uniform,solver=off,"
+             "parallel=leaf,threads=2",
+     .help = "the best leaf-parallel UCT player of the Maastricht report (2017)"},
+    /* The house's best. */
+    {.name = "hex-best",
+     .spec = "mcts:time=5s,c=0,rave=0.001,policy=ziggurat,reason=vc,reason_at=400,threads=2,memory=512",
+     .help = "the strongest player of Hex in the house: RAVE, template playouts, virtual connections"},
+    {.name = NULL},
+};
