@@ -12,14 +12,22 @@ class Engine:
     def __init__(self, program, threads=1):
         self.program = program
         self.threads = threads
+        self.process = None
 
     def call(self, arguments):
         """Runs a command to its end and returns what it printed."""
-        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            words = done.stderr.strip() or f"ended with status {done.returncode}"
+        with subprocess.Popen([self.program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as self.process:
+            printed, complaint = self.process.communicate()
+        if self.process.returncode != 0:
+            words = complaint.strip() or f"ended with status {self.process.returncode}"
             raise EngineFailed(f"{self.program} {' '.join(arguments)}: {words}")
-        return done.stdout
+        return printed
+
+    def stop(self):
+        """Asks the command that runs to end soon; self-play keeps what is whole."""
+        if self.process is not None and self.process.returncode is None:
+            self.process.terminate()
 
     def selfplay(self, game, player, games, seed, folder, arguments):
         """Fills a folder with games, or goes on where an earlier call was stopped."""

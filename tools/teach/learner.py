@@ -90,7 +90,8 @@ def value_loss(logits, batch):
 def reply_loss(logits, batch):
     """Only replies that a thinking player chose are worth foreseeing."""
     loss = functional.cross_entropy(logits, batch.reply.clamp(min=0), reduction="none")
-    return mean_where(loss, (batch.reply >= 0) & ~batch.has_wins)
+    is_thought = (batch.has_policy | batch.is_raw) & ~batch.has_wins
+    return mean_where(loss, (batch.reply >= 0) & is_thought)
 
 
 def losses(network, batch):

@@ -25,12 +25,17 @@ import numpy
 
 import solved
 from data import Window, read_folder
+from engine import EngineFailed
 from export import write
 from learner import Learner, Settings, load, rate_at, save
 from model import Shape
 
 SAVE_EVERY = 500  # steps
 EXPORTS_KEPT = 60
+
+
+class Stopped(Exception):
+    """Somebody asked the run to end."""
 
 
 class BadPlan(Exception):
@@ -65,7 +70,7 @@ def read_plan(path):
 
 
 class Run:
-    def __init__(self, folder, plan, engine, begin_with=None):
+    def __init__(self, folder, plan, engine, begin_with=None, is_new_plan=False):
         self.folder = folder
         self.plan = plan
         self.engine = engine
@@ -74,6 +79,8 @@ class Run:
         for name in ("exports", "games", "held"):
             os.makedirs(self.path(name), exist_ok=True)
         self.begin(begin_with)
+        if is_new_plan:
+            self.drop_round()
         self.window = Window(numpy.random.default_rng([plan["seed"], self.learner.step]))
         self.read_window()
 
@@ -115,7 +122,12 @@ class Run:
         return sum(stage["steps"] for stage in self.plan["stages"])
 
     def is_done(self):
-        return self.stopped or self.run["stage"] >= len(self.plan["stages"])
+        return self.run["stage"] >= len(self.plan["stages"])
+
+    def heed(self):
+        """Ends the round here if the run was told to stop."""
+        if self.stopped:
+            raise Stopped
 
     # ---- Games ----
 
@@ -139,6 +151,7 @@ class Run:
             player = board["player"].replace("{network}", self.export_path(self.run["plays"]))
             self.engine.selfplay(f"{self.plan['game']}:size={board['size']}", player, board["games"],
                                  self.seed(board["size"]), folder, board.get("arguments", []))
+            self.heed()
             shards = read_folder(folder)
             new[board["size"]] = sum(len(shard.rows) for shard in shards)
             self.window.add(shards)
@@ -147,6 +160,13 @@ class Run:
             self.run["positions"] += sum(new.values())
         self.write_down("games", {"positions": new, "seconds": round(time.monotonic() - begun, 1)})
         return new
+
+    def drop_round(self):
+        """Half a round by another plan cannot be gone on with."""
+        for name in os.listdir(self.path("games")):
+            if int(name.split("-")[0]) >= self.run["round"]:
+                shutil.rmtree(self.path("games", name))
+        self.run["learnt"] = 0
 
     def forget(self, size):
         """Removes from the disk what has fallen out of the window."""
@@ -179,6 +199,7 @@ class Run:
         steps = int(sum(new.values()) * samples / self.settings.batch)
         sums, count, begun = numpy.zeros(3), 0, time.monotonic()
         while self.run["learnt"] < steps and not self.is_done():
+            self.heed()
             size = sizes[self.window.rng.choice(len(sizes), p=shares)]
             sums += self.learner.learn(self.window.batch(size, self.settings.batch), self.total_steps())
             count += 1
@@ -230,8 +251,7 @@ class Run:
 
     def measure_solved(self):
         for test in self.plan.get("solved", []):
-            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"], test["player"],
-                                  test.get("arguments", []))
+            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"])
             self.write_down("solved", {"size": test["size"], **solved.measure(self.learner.averaged, records)})
 
     def enemies(self):
@@ -249,6 +269,7 @@ class Run:
         for step, elo in self.enemies():
             score = self.engine.match(f"{self.plan['game']}:size={size}", f"net:net={self.newest_export()}",
                                       f"net:net={self.export_path(step)}", wish["games"], self.learner.step)
+            self.heed()
             found.append(elo + elo_of(score, wish["games"]))
             self.write_down("match", {"size": size, "enemy": step, "games": wish["games"], "score": round(score, 4)})
         elo = sum(found) / len(found) if found else 0.0
@@ -259,23 +280,28 @@ class Run:
 
     def stop(self, *_):
         self.stopped = True
+        self.engine.stop()
 
     def go(self, until=None):
         """Runs to the end of the plan, to a time, or until it is told to stop."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
-        while not self.is_done() and (until is None or time.monotonic() < until):
-            new = self.play()
-            if not self.lacks_games():
-                self.learn(new)
-            if self.stopped:
-                break
-            self.run["round"] += 1
-            self.run["learnt"] = 0
-            self.save()
-        self.export()
-        if not self.stopped:
+        try:
+            while not self.is_done() and (until is None or time.monotonic() < until):
+                self.one_round()
             self.measure()
+        except (Stopped, EngineFailed):
+            if not self.stopped:
+                raise
+            self.save()
+
+    def one_round(self):
+        new = self.play()
+        if not self.lacks_games():
+            self.learn(new)
+        self.run["round"] += 1
+        self.run["learnt"] = 0
+        self.save()
 
 
 def elo_of(score, games):

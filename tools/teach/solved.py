@@ -17,6 +17,8 @@ LAST_PLY = 16
 SEED = 20110711  # never a seed of games to learn from: those are below SEED_LIMIT
 SEED_LIMIT = 1000000
 GAMES_AT_ONCE = 64
+PLAYER = "random"
+ARGUMENTS = ["--labels", "exact", "--referee", "vc"]
 
 
 def undecided(records, wanted):
@@ -27,7 +29,7 @@ def undecided(records, wanted):
     return fitting[numpy.sort(first)][:wanted]
 
 
-def make(engine, folder, size, wanted, player, arguments):
+def make(engine, folder, size, wanted):
     """The test's positions, made once and kept in `folder`."""
     path = os.path.join(folder, f"undecided-{size}x{size}-{wanted}.npy")
     if os.path.exists(path):
@@ -36,7 +38,8 @@ def make(engine, folder, size, wanted, player, arguments):
     found, count = [], 0
     while len(found) < wanted:
         count += GAMES_AT_ONCE
-        engine.selfplay(f"hex:size={size}", player, count, SEED, games, [*arguments, "--plies", f"{FIRST_PLY}:{LAST_PLY}"])
+        engine.selfplay(f"hex:size={size}", PLAYER, count, SEED, games,
+                        [*ARGUMENTS, "--plies", f"{FIRST_PLY}:{LAST_PLY}"])
         found = undecided(numpy.concatenate([shard.records for shard in read_folder(games)]), wanted)
     numpy.save(path + ".part.npy", found)
     os.replace(path + ".part.npy", path)

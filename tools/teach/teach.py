@@ -59,23 +59,26 @@ def parse():
 
 
 def plan_of(wish):
-    """The plan a new folder shall follow is copied into it; later that copy counts."""
+    """The plan to follow, and whether it is another one than before. A plan is copied into the folder; without
+    --plan that copy counts."""
     inside = os.path.join(wish.folder, "plan.json")
+    old = read_plan(inside) if os.path.exists(inside) else None
+    if wish.plan is None and old is None:
+        sys.exit(f"teach: {wish.folder} is new: say --plan, one of {', '.join(sorted(os.listdir(PLANS)))}")
     if wish.plan is not None:
         named = os.path.join(PLANS, wish.plan + ".json")
         path = named if os.path.exists(named) else wish.plan
         read_plan(path)
         os.makedirs(wish.folder, exist_ok=True)
         shutil.copy(path, inside)
-    elif not os.path.exists(inside):
-        sys.exit(f"teach: {wish.folder} is new: say --plan, one of {', '.join(sorted(os.listdir(PLANS)))}")
-    return read_plan(inside)
+    plan = read_plan(inside)
+    return plan, plan != old
 
 
 def run(wish):
     torch.set_num_threads(wish.learn_threads)
-    plan = plan_of(wish)
-    loop = Run(wish.folder, plan, Engine(wish.causeway, wish.threads), wish.from_state)
+    plan, is_new_plan = plan_of(wish)
+    loop = Run(wish.folder, plan, Engine(wish.causeway, wish.threads), wish.from_state, is_new_plan)
     loop.go(None if wish.hours is None else time.monotonic() + 3600 * wish.hours)
 
 
@@ -84,8 +87,7 @@ def test(wish):
     network = read(wish.network or os.path.join(wish.folder, "network.cwn"))
     held = os.path.join(wish.folder, "held")
     os.makedirs(held, exist_ok=True)
-    records = solved.make(Engine(wish.causeway, wish.threads), held, wish.size, wish.positions, "random",
-                          ["--labels", "exact"])
+    records = solved.make(Engine(wish.causeway, wish.threads), held, wish.size, wish.positions)
     found = solved.measure(network, records)
     print(f"{found['positions']} undecided positions on {wish.size}x{wish.size}: the side that wins is right in "
           f"{100 * found['side']:.1f} %, the first choice wins in {100 * found['move']:.1f} % of {found['wins']}")
