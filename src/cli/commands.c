@@ -17,6 +17,7 @@ extern const cli_command cli_match_command;
 extern const cli_command cli_lab_command;
 extern const cli_command cli_tune_command;
 extern const cli_command cli_db_command;
+extern const cli_command cli_selfplay_command;
 extern const cli_command cli_gtp_command;
 extern const cli_command cli_uhp_command;
 extern const cli_command cli_bench_command;
@@ -36,6 +37,7 @@ const cli_command *const cli_commands[] = {
     &cli_match_command,
     &cli_lab_command,
     &cli_db_command,
+    &cli_selfplay_command,
     &cli_tune_command,
     &cli_gtp_command,
     &cli_uhp_command,

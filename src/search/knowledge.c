@@ -60,6 +60,18 @@ static cw_status unknown(const cw_game *game, const cw_role *role, const char *n
     return status;
 }
 
+bool cw_role_names_file(const char *value) {
+    size_t length = strlen(value);
+    return strchr(value, '/') != NULL || (length > 4 && strcmp(value + length - 4, ".cwn") == 0);
+}
+
+/* Does the role's option take files, and is this value one? Then the first of its kind is meant, with that
+ * file. */
+static bool means_file(const cw_options *options, const cw_role *role, const char *value) {
+    return cw_options_value(options, role->option)->option->type == CW_OPTION_FILE &&
+           cw_role_names_file(value);
+}
+
 /* Finds knowledge by name; *found stays NULL where the name means none. */
 static cw_status find(const cw_game *game, const cw_role *role, const char *name, const cw_knowledge **found,
                       cw_error *error) {
@@ -84,7 +96,7 @@ cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *s
     if (!cw_options_peek(settings, role->option, name))
         memcpy(name, cw_options_text(options, role->option), sizeof name);
     const cw_knowledge *found;
-    cw_status status = find(game, role, name, &found, error);
+    cw_status status = find(game, role, means_file(options, role, name) ? "default" : name, &found, error);
     if (status == CW_OK && found != NULL)
         cw_options_extend(options, role->prefix, found->options);
     return status;
@@ -93,12 +105,17 @@ cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *s
 cw_status cw_role_create(const cw_game *game, const cw_role *role, const cw_options *options, cw_skill *skill,
                          cw_error *error) {
     *skill = (cw_skill){0};
-    cw_status status = find(game, role, cw_options_text(options, role->option), &skill->base, error);
+    const char *name = cw_options_text(options, role->option);
+    bool is_file = means_file(options, role, name);
+    cw_status status = find(game, role, is_file ? "default" : name, &skill->base, error);
     if (status != CW_OK || skill->base == NULL || skill->base->create == NULL)
         return status;
     cw_options own;
     cw_options_subset(options, role->prefix, &own);
-    status = skill->base->create(game, &own, &skill->context, error);
+    if (is_file)
+        status = cw_options_set(&own, role->option, "file", name, error);
+    if (status == CW_OK)
+        status = skill->base->create(game, &own, &skill->context, error);
     if (status != CW_OK)
         *skill = (cw_skill){0};
     return status;

@@ -23,13 +23,18 @@ typedef struct cw_skill {
 } cw_skill;
 
 /* Adds to `options` those of the knowledge that the settings, or else the default of the option, name for a
- * role. An option's value "" or "none" names nothing; "default" names the first of its kind. */
+ * role. An option's value "" or "none" names nothing; "default" names the first of its kind. Where
+ * the option takes files, the name of one means the first of its kind with that file. */
 cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *settings, cw_options *options,
                          cw_error *error);
 
 /* Finds the knowledge that the parsed options name for a role and makes a context for it. */
 cw_status cw_role_create(const cw_game *game, const cw_role *role, const cw_options *options, cw_skill *skill,
                          cw_error *error);
+
+/* Is this value of an option the name of a network's file? It has a slash in it, or ends in .cwn.
+ */
+bool cw_role_names_file(const char *value);
 
 void cw_skill_destroy(cw_skill *skill);
 

@@ -8,5 +8,6 @@ extern const cw_player_type cw_alphabeta_player;
 extern const cw_player_type cw_mcts_player;
 extern const cw_player_type cw_flat_player;
 extern const cw_player_type cw_turns_player;
+extern const cw_player_type cw_net_player;
 
 #endif

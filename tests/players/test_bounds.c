@@ -113,6 +113,9 @@ static void networks_of_strangers_are_refused(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=5");
     assert_refused(game, "mcts:judge=network,judge.file=/etc/passwd", "judge.file names a file");
+    assert_refused(game, "mcts:judge=/etc/passwd", "judge=/etc/passwd: hex has no such judge");
+    assert_refused(game, "net:net=/etc/passwd", "net names a file");
+    assert_refused(game, "net:net.file=/etc/passwd", "net.file names a file");
     cw_game_destroy(game);
 }
 

@@ -1,0 +1,42 @@
+/* Games to learn from: a player against itself, with what it thought of every position, written in shards
+ * (shards.h) by several threads.
+ *
+ * Repeatable: a game depends on the run's seed and its number alone, so that shards can be made in any order,
+ * anywhere, and a run that was stopped goes on with those that are missing. */
+#ifndef CW_ARENA_SELFPLAY_H
+#define CW_ARENA_SELFPLAY_H
+
+#include <stdatomic.h>
+
+#include "causeway/player.h"
+
+typedef struct cw_selfplay {
+    const cw_game *game;
+    const char *player; /* a spec */
+    const char *folder;
+    uint64_t seed;
+    int64_t games; /* made up to whole shards */
+    int shard_games;
+    int random_plies;    /* moves made at random before the player begins */
+    double balanced;     /* the share of games whose random moves must leave both sides a chance, as the judge
+                            of the player's network sees it */
+    const char *labels;  /* NULL, or a reasoner that values every move of every position: "solver:nodes=0" */
+    const char *referee; /* NULL, or a reasoner whose proof ends a game: "vc" */
+    double played_out;   /* the share of games that the referee leaves alone */
+    int ply_low, ply_high; /* only positions of these plies are written */
+    int threads;
+    bool resume;
+    const atomic_bool *stop; /* NULL, or: end when it becomes true; whole shards stay */
+
+    /* Optional: told after each shard, in order, how many games are done. */
+    void (*progress)(int64_t games, void *payload);
+    void *payload;
+} cw_selfplay;
+
+/* The least and greatest value of a balanced opening, for who decides. */
+#define CW_SELFPLAY_BALANCE_LOW 0.3
+#define CW_SELFPLAY_BALANCE_HIGH 0.7
+
+cw_status cw_selfplay_run(const cw_selfplay *selfplay, cw_error *error);
+
+#endif

@@ -1,0 +1,138 @@
+/* `causeway selfplay`: games of a player against itself, written down to learn from. */
+#include "arena/selfplay.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "cli/output.h"
+
+enum { GAMES_MAX = 1000000000, THREADS_MAX = 256, SHARD_GAMES = 64, PLIES_MAX = 65535 };
+
+/* What "exact" stands for: every move of every position is valued, however long it takes. */
+static const char exact_labels[] = "solver:nodes=0,memory=256";
+
+/* The first interrupt ends the run with the shards that are whole, the second one the program. */
+static atomic_bool is_interrupted;
+
+static void on_interrupt(int number) {
+    atomic_store(&is_interrupted, true);
+    signal(number, SIG_DFL);
+}
+
+static void show_progress(int64_t games, void *payload) {
+    const cw_selfplay *selfplay = payload;
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r%" PRId64 " of %" PRId64 " games\033[K", games, selfplay->games);
+        fflush(stderr);
+    }
+}
+
+static cw_status read_plies(const cli_arguments *arguments, cw_selfplay *selfplay, cw_error *error) {
+    const char *text = cli_value(arguments, "--plies");
+    char end;
+    selfplay->ply_low = 0;
+    selfplay->ply_high = PLIES_MAX;
+    if (text != NULL && (sscanf(text, "%d:%d%c", &selfplay->ply_low, &selfplay->ply_high, &end) != 2 ||
+                         selfplay->ply_low < 0 || selfplay->ply_high < selfplay->ply_low))
+        return cw_fail(error, CW_BAD_INPUT, "--plies %s is not valid, it takes two numbers such as 4:16",
+                       text);
+    return CW_OK;
+}
+
+static cw_status read_share(const cli_arguments *arguments, const char *option, double *share,
+                            cw_error *error) {
+    static const cw_option declared = {.type = CW_OPTION_REAL, .low = 0, .high = 1, .standard = "0"};
+    return cli_number(arguments, option, &declared, share, error);
+}
+
+static cw_status read_numbers(const cli_arguments *arguments, cw_selfplay *selfplay, cw_error *error) {
+    int64_t threads = 1, shard = SHARD_GAMES, opening = 0;
+    cw_status status = cli_integer(arguments, "--games", 1, GAMES_MAX, 64, &selfplay->games, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--threads", 1, THREADS_MAX, 1, &threads, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--shard", 1, 1000000, SHARD_GAMES, &shard, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--opening", 0, 1000, 0, &opening, error);
+    if (status == CW_OK)
+        status = cli_seed(arguments, "--seed", 1, &selfplay->seed, error);
+    if (status == CW_OK)
+        status = read_share(arguments, "--balanced", &selfplay->balanced, error);
+    if (status == CW_OK)
+        status = read_share(arguments, "--played-out", &selfplay->played_out, error);
+    if (status == CW_OK)
+        status = read_plies(arguments, selfplay, error);
+    selfplay->threads = (int)threads;
+    selfplay->shard_games = (int)shard;
+    selfplay->random_plies = (int)opening;
+    return status;
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    const char *labels = cli_value(arguments, "--labels");
+    cw_selfplay selfplay = {
+        .player = cli_operand(arguments, 1),
+        .folder = cli_value(arguments, "--out"),
+        .labels = labels != NULL && strcmp(labels, "exact") == 0 ? exact_labels : labels,
+        .referee = cli_value(arguments, "--referee"),
+        .resume = cli_given(arguments, "--resume"),
+        .stop = &is_interrupted,
+        .progress = show_progress,
+    };
+    selfplay.payload = &selfplay;
+    if (selfplay.folder == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "selfplay needs --out FOLDER");
+    cw_status status = read_numbers(arguments, &selfplay, error);
+    cw_game *game = NULL;
+    if (status == CW_OK)
+        status = cw_game_create(cli_operand(arguments, 0), &game, error);
+    if (status != CW_OK)
+        return status;
+    selfplay.game = game;
+    signal(SIGINT, on_interrupt);
+    signal(SIGTERM, on_interrupt);
+    status = cw_selfplay_run(&selfplay, error);
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K");
+    cw_game_destroy(game);
+    return status;
+}
+
+static const cli_option options[] = {
+    {"--out", "FOLDER", "where the shards and the manifest go", false},
+    {"--games", "N", "games to play, made up to whole shards (64)", false},
+    {"--shard", "N", "games in a file (64)", false},
+    {"--seed", "S", "seed (1)", false},
+    {"--threads", "K", "threads, each on shards of its own (1)", false},
+    {"--resume", NULL, "go on in a folder that holds games, with the shards that are missing", false},
+    {"--opening", "N", "moves made at random before the player begins (0)", false},
+    {"--balanced", "SHARE", "share of games whose random moves must leave both sides a chance (0)", false},
+    {"--labels", "exact|REASONER", "value every move of every position by a reasoner: exact, or its spec",
+     false},
+    {"--referee", "REASONER", "a reasoner whose proof ends a game, such as vc", false},
+    {"--played-out", "SHARE", "share of games that the referee leaves alone (0)", false},
+    {"--plies", "LOW:HIGH", "write only positions after so many moves", false},
+    {NULL, NULL, NULL, false},
+};
+
+const cli_command cli_selfplay_command = {
+    .name = "selfplay",
+    .operands = "GAME PLAYER",
+    .operands_min = 2,
+    .operands_max = 2,
+    .summary = "writes games of a player against itself, to learn from",
+    .details =
+        "Every position goes to a file that NumPy reads, as the network sees it, with the policy that the\n"
+        "player's search recommends, its value, the outcome, and exact values where they are proved\n"
+        "(docs/selfplay-format.md). A game depends on the seed and its number alone; a run that was\n"
+        "stopped goes on with --resume.",
+    .examples =
+        "causeway selfplay hex:size=7 mcts:sims=100 --games 640 --opening 2 --labels exact --out seven\n"
+        "causeway selfplay hex:size=11 net:temperature=1 --games 10k --opening 1 --threads 2 --out games",
+    .options = options,
+    .run = run,
+};
