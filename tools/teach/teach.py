@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Teaches a network by games against itself.
+"""Teaches a network by games against itself; docs/learning.md tells how.
 
     teach.py run --plan PLAN --folder FOLDER     the whole loop, from nothing or from where it was stopped
     teach.py test --folder FOLDER                the solver's test of the newest weights
