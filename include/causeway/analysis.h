@@ -37,7 +37,8 @@ typedef struct cw_analysis {
     double seconds;       /* of thought */
     double start_seconds; /* before it, to start another program: on nobody's clock */
     size_t memory_bytes;
-    char note[160]; /* anything a person should know, such as "memory full after 81,000 simulations" */
+    bool is_blurred; /* the player misjudges on purpose, to be beatable: its values mean nothing to others */
+    char note[160];  /* anything a person should know, such as "memory full after 81,000 simulations" */
 } cw_analysis;
 
 CW_API void cw_analysis_clear(cw_analysis *analysis);

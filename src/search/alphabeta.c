@@ -449,6 +449,7 @@ static void extend_line(const root_search *self, cw_analysis *analysis) {
 /* Writes what is known now. */
 static void fill_analysis(const root_search *self, cw_analysis *analysis) {
     cw_root_report(&self->root, analysis);
+    analysis->is_blurred = self->worker->settings->blur > 0;
     analysis->depth = self->depth_done;
     analysis->nodes = self->worker->nodes;
     analysis->seconds = cw_budget_elapsed(&self->worker->budget);

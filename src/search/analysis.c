@@ -32,7 +32,7 @@ bool cw_analysis_has_value(const cw_analysis *analysis) {
         return true;
     for (int i = 0; i < analysis->candidate_count; i++) {
         if (analysis->candidates[i].move == analysis->best)
-            return analysis->candidates[i].visits > 0;
+            return analysis->candidates[i].visits > 0 && !analysis->is_blurred;
     }
     return false;
 }

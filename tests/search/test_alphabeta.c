@@ -151,6 +151,21 @@ static void told_values_are_exact_or_marked(void **state) {
     cw_game_destroy(game);
 }
 
+/* A level that misjudges on purpose does not tell people what it believes. */
+static void a_blurred_value_is_none(void **state) {
+    (void)state;
+    cw_game *game = make_hex("size=4");
+    cw_record *record = must_play(game, "");
+    cw_analysis analysis = {0};
+    ask(game, record, "alphabeta:depth=2,blur=3", &analysis);
+    assert_true(analysis.is_blurred && !cw_analysis_has_value(&analysis));
+    ask(game, record, "alphabeta:depth=2", &analysis);
+    assert_true(!analysis.is_blurred && cw_analysis_has_value(&analysis));
+    cw_analysis_free(&analysis);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 /* A won position: that a move is no better than the fastest win does not prove that it wins. */
 static void a_bound_proves_no_win(void **state) {
     (void)state;
@@ -410,6 +425,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_option_changes_the_value),
         cmocka_unit_test(told_values_are_exact_or_marked),
+        cmocka_unit_test(a_blurred_value_is_none),
         cmocka_unit_test(a_bound_proves_no_win),
         cmocka_unit_test(contradictions_are_named),
         cmocka_unit_test(small_boards_are_solved),
