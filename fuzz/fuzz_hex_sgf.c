@@ -1,6 +1,6 @@
 /* Files of Hex in SGF. Steps name cells of a board that exists. */
-#include "formats/hex_sgf.h"
 #include "fuzz.h"
+#include "games/hex/sgf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cw_hex_sgf sgf = {0};

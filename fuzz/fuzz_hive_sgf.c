@@ -1,13 +1,13 @@
 /* Files of Hive in SGF. What was read can be written and read again, to the same end. */
-#include "formats/hive_records.h"
 #include "fuzz.h"
+#include "games/hive/records.h"
 
-static uint64_t last_hash(const cw_hive_document *document) {
+static uint64_t last_hash(const cw_document *document) {
     return cw_record_hashes(document->record)[cw_record_length(document->record)];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    cw_hive_document document = {0}, again = {0};
+    cw_document document = {0}, again = {0};
     cw_error error = {0};
     cw_status status = cw_hive_read_sgf((const char *)data, size, &document, &error);
     fuzz_check_error(status, &error);
@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                "what is written reads");
     fuzz_check(last_hash(&document) == last_hash(&again), "to the same position");
     cw_text_free(&text);
-    cw_hive_document_clear(&again);
-    cw_hive_document_clear(&document);
+    cw_document_clear(&again);
+    cw_document_clear(&document);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* Sessions of the Universal Hive Protocol. Each answer ends with "ok". */
 #include "fuzz.h"
-#include "protocol/uhp.h"
+#include "protocol/hive/uhp.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cw_uhp *uhp = NULL;

@@ -1,6 +1,6 @@
 /* Game strings of the Universal Hive Protocol. What was read prints as a string that reads again. */
-#include "formats/hive_records.h"
 #include "fuzz.h"
+#include "games/hive/records.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *string = fuzz_string(data, size);

@@ -6,6 +6,7 @@
 #define CAUSEWAY_CAUSEWAY_H
 
 #include "causeway/analysis.h"
+#include "causeway/document.h"
 #include "causeway/faces.h"
 #include "causeway/game.h"
 #include "causeway/options.h"

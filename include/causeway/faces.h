@@ -2,12 +2,14 @@
  * of it is data or a few functions that the game's type lists (game.h), so that nothing outside a game's
  * folder need know that the game exists.
  *
+ *     formats   records as texts (document.h)           SGF, PGN
  *     presets   players under names of their own        hex-best, yopt
  *     ladder    the ten levels of the player `best`     level=1 ... level=10
  *     bench     what `causeway bench` measures          hex11/mcts/rave */
 #ifndef CAUSEWAY_FACES_H
 #define CAUSEWAY_FACES_H
 
+#include "causeway/document.h"
 #include "causeway/game.h"
 
 /* ---- Presets ---- */

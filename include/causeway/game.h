@@ -54,6 +54,7 @@ typedef struct cw_game cw_game;
 typedef struct cw_game_type cw_game_type;
 
 /* A game's faces, told in faces.h. */
+typedef struct cw_format cw_format; /* document.h */
 typedef struct cw_preset cw_preset;
 typedef struct cw_ladder cw_ladder;
 typedef struct cw_bench cw_bench;
@@ -248,6 +249,7 @@ struct cw_game_type {
     int (*seat)(const cw_game *game, const cw_state *state, int player);
 
     /* Optional: the game's faces (faces.h). */
+    const cw_format *formats; /* records as texts, beside the house's own JSON */
     const cw_preset *presets;
     const cw_ladder *ladder; /* NULL: levels that fit any game */
     const cw_bench *bench;   /* NULL: what every game has */

@@ -12,12 +12,13 @@ typedef struct cli_stored_run {
     cw_game *game;            /* of the match */
     const char *const *specs; /* of its players */
     int spec_count;
-    cw_record *record; /* room to replay games */
-    cw_text *text;     /* what is being written */
-    char date[16];     /* when the run began: "2026-01-31" */
-    int64_t skipped;   /* games without moves, which the format cannot tell */
-    int64_t games;     /* that were looked at */
-    json_t *bad;       /* those that do not replay, with the reason */
+    cw_record *record;       /* room to replay games */
+    cw_text *text;           /* what is being written */
+    const cw_format *format; /* in which it is, or NULL: one that fits every game */
+    char date[16];           /* when the run began: "2026-01-31" */
+    int64_t skipped;         /* games without moves, which the format cannot tell */
+    int64_t games;           /* that were looked at */
+    json_t *bad;             /* those that do not replay, with the reason */
     cw_status status;
     cw_error error;
 } cli_stored_run;
@@ -25,7 +26,7 @@ typedef struct cli_stored_run {
 cw_status cli_load_run(cw_store *store, int64_t id, cli_stored_run *run, cw_error *error);
 void cli_unload_run(cli_stored_run *run);
 
-/* Writes all games of a run: as JSON lines, CSV, SGF or PGN. Fails where none was kept. */
+/* Writes all games of a run: as JSON lines, CSV or in a format of the game. Fails where none was kept. */
 cw_status cli_export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Runs read back from the store, and their games as JSON, CSV, SGF and PGN. */
+/* Runs read back from the store, and their games as JSON, CSV and in the games' own formats. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,6 @@
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/report.h"
-#include "formats/hex_sgf.h"
-#include "formats/hive_records.h"
 
 /* ---- Reading a run ---- */
 
@@ -90,7 +88,7 @@ static void write_csv_head(cli_stored_run *loaded) {
     cw_text_append(loaded->text, "ending,moves,line\n");
 }
 
-/* ---- SGF and PGN ---- */
+/* ---- The games' own formats ---- */
 
 /* Replays a game into the run's record; false where its moves were not kept. */
 static bool replay(cli_stored_run *loaded, const cw_match_game *game) {
@@ -102,95 +100,66 @@ static bool replay(cli_stored_run *loaded, const cw_match_game *game) {
     return loaded->status == CW_OK;
 }
 
-static bool export_hex_sgf(const cw_match_game *game, void *payload) {
+static bool export_document(const cw_match_game *game, void *payload) {
     cli_stored_run *loaded = payload;
-    if (replay(loaded, game)) {
-        cw_hex_sgf_facts facts = {
-            .black = name_of(loaded, game, 0), .white = name_of(loaded, game, 1), .date = loaded->date};
-        if (game->outcome.forfeiter >= 0) {
-            facts.how = "Forfeit";
-            facts.loser =
-                cw_game_seat(loaded->game, cw_record_state(loaded->record), game->outcome.forfeiter);
-        }
-        cw_hex_sgf_write(loaded->record, &facts, loaded->text);
-        cw_text_append_char(loaded->text, '\n');
-    }
-    return loaded->status == CW_OK;
-}
-
-/* A game of Hive with the names of its players. */
-static bool fill_document(cli_stored_run *loaded, const cw_match_game *game, cw_hive_document *document) {
     if (!replay(loaded, game))
-        return false;
-    *document = (cw_hive_document){.game = loaded->game, .record = loaded->record};
-    snprintf(document->white, CW_HIVE_TAG_MAX, "%.127s", name_of(loaded, game, 0));
-    snprintf(document->black, CW_HIVE_TAG_MAX, "%.127s", name_of(loaded, game, 1));
-    snprintf(document->date, CW_HIVE_TAG_MAX, "%s", loaded->date);
-    snprintf(document->round, sizeof document->round, "%" PRId64, game->pairing.number + 1);
+        return loaded->status == CW_OK;
+    cw_document document = {.game = loaded->game, .record = loaded->record};
+    for (int seat = 0; seat < loaded->game->player_count; seat++) {
+        const char *name = name_of(loaded, game, seat);
+        cw_document_tag(document.names[seat], name, strlen(name));
+    }
+    cw_document_tag(document.date, loaded->date, strlen(loaded->date));
+    snprintf(document.round, sizeof document.round, "%" PRId64, game->pairing.number + 1);
     if (game->outcome.forfeiter >= 0) {
-        snprintf(document->result, CW_HIVE_TAG_MAX, "%s",
-                 game->outcome.forfeiter == 0 ? "BlackWins" : "WhiteWins");
-        snprintf(document->termination, CW_HIVE_TAG_MAX, "forfeit: %.110s", game->outcome.reason);
+        document.loser = game->outcome.forfeiter;
+        snprintf(document.how, sizeof document.how, "forfeit: %.110s", game->outcome.reason);
     }
+    loaded->format->write(&document, loaded->text);
+    cw_text_append_char(loaded->text, '\n');
     return true;
-}
-
-static bool export_hive_sgf(const cw_match_game *game, void *payload) {
-    cli_stored_run *loaded = payload;
-    cw_hive_document document;
-    if (fill_document(loaded, game, &document)) {
-        cw_hive_write_sgf(&document, loaded->text);
-        cw_text_append_char(loaded->text, '\n');
-    }
-    return loaded->status == CW_OK;
-}
-
-static bool export_pgn(const cw_match_game *game, void *payload) {
-    cli_stored_run *loaded = payload;
-    cw_hive_document document;
-    if (fill_document(loaded, game, &document)) {
-        for (char *dash = document.date; (dash = strchr(dash, '-')) != NULL;)
-            *dash = '.'; /* PGN's way to write a date */
-        cw_hive_write_pgn(&document, loaded->text);
-        cw_text_append_char(loaded->text, '\n');
-    }
-    return loaded->status == CW_OK;
 }
 
 /* ---- The choice ---- */
 
-static const struct {
-    const char *format;
-    const char *game; /* the only one it fits, or NULL */
-    bool (*write)(const cw_match_game *game, void *payload);
-} formats[] = {
-    {"json", NULL, export_json},      {"csv", NULL, export_csv},   {"sgf", "hex", export_hex_sgf},
-    {"sgf", "hive", export_hive_sgf}, {"pgn", "hive", export_pgn},
-};
+typedef bool export_function(const cw_match_game *game, void *payload);
 
-/* The writer of a format for a game. */
-static cw_status find_writer(const char *format, const cw_game *game,
-                             bool (**write)(const cw_match_game *game, void *payload), cw_error *error) {
-    static const char *const names[] = {"json", "csv", "sgf", "pgn"};
-    bool known = false;
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        if (strcmp(formats[i].format, format) != 0)
-            continue;
-        known = true;
-        if (formats[i].game == NULL || strcmp(formats[i].game, game->type->name) == 0) {
-            *write = formats[i].write;
-            return CW_OK;
-        }
-    }
-    if (known)
-        return cw_fail(error, CW_UNSUPPORTED, "%s has no %s; json and csv are for every game",
-                       game->type->name, format);
-    return cli_unknown("format", format, names, 4, error);
+static cw_status unknown_format(const char *name, const cw_game_type *type, cw_error *error) {
+    cw_text known = {0};
+    for (const cw_format *format = type->formats; format != NULL && format->name != NULL; format++)
+        cw_text_printf(&known, ", %s", format->name);
+    cw_status status = cw_fail(error, CW_UNSUPPORTED, "%s has no format '%.40s', there is json, csv%s",
+                               type->name, name, cw_text_string(&known));
+    cw_text_free(&known);
+    return status;
+}
+
+/* The writer of a format: json and csv fit every game, others are the game's own. */
+static cw_status find_writer(const char *name, cli_stored_run *loaded, export_function **write,
+                             cw_error *error) {
+    *write = strcmp(name, "json") == 0 ? export_json : strcmp(name, "csv") == 0 ? export_csv : NULL;
+    if (*write != NULL)
+        return CW_OK;
+    loaded->format = cw_format_find(loaded->game->type, name);
+    if (loaded->format == NULL || loaded->format->write == NULL)
+        return unknown_format(name, loaded->game->type, error);
+    *write = export_document;
+    return CW_OK;
+}
+
+/* The format that is asked for, or that the ending of the file says. */
+static const char *wanted_format(const cli_arguments *arguments, const cw_game_type *type) {
+    const char *format = cli_value(arguments, "--format"), *path = cli_value(arguments, "--output");
+    if (format != NULL || path == NULL)
+        return format != NULL ? format : "json";
+    const char *dot = strrchr(path, '.');
+    const cw_format *own = cw_format_of_file(type, path);
+    return own != NULL ? own->name : dot != NULL && strcmp(dot, ".csv") == 0 ? "csv" : "json";
 }
 
 /* Runs the writer over all games; one that finds none to write is a mistake of whoever asks. */
-static cw_status write_games(cw_store *store, cli_stored_run *loaded,
-                             bool (*write)(const cw_match_game *game, void *payload), cw_error *error) {
+static cw_status write_games(cw_store *store, cli_stored_run *loaded, export_function *write,
+                             cw_error *error) {
     size_t empty = loaded->text->length;
     cw_status status = cw_store_games(store, loaded->id, write, loaded, error);
     if (status == CW_OK && loaded->status != CW_OK)
@@ -205,14 +174,14 @@ static cw_status write_games(cw_store *store, cli_stored_run *loaded,
 }
 
 cw_status cli_export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
-    const char *format = cli_value(arguments, "--format"), *path = cli_value(arguments, "--output");
-    bool (*write)(const cw_match_game *game, void *payload) = NULL;
+    const char *path = cli_value(arguments, "--output");
+    export_function *write = NULL;
     cli_stored_run loaded;
     cw_text text = {0};
     cw_status status = cli_load_run(store, id, &loaded, error);
     loaded.text = &text;
     if (status == CW_OK)
-        status = find_writer(format != NULL ? format : "json", loaded.game, &write, error);
+        status = find_writer(wanted_format(arguments, loaded.game->type), &loaded, &write, error);
     if (status == CW_OK && write == export_csv)
         write_csv_head(&loaded);
     if (status == CW_OK)

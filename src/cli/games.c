@@ -12,15 +12,20 @@ static void describe(const cw_game_type *type, cw_text *text) {
     for (const char *const *ending = type->endings; *ending != NULL; ending++)
         cw_text_printf(text, "%s %s", ending > type->endings ? "," : "", *ending);
     cw_text_append(text, "\n");
+    for (const cw_format *format = type->formats; format != NULL && format->name != NULL; format++)
+        cw_text_printf(text, "    records: %s, %s\n", format->name, format->help);
 }
 
 static json_t *to_json(const cw_game_type *type) {
     json_t *endings = json_array();
     for (const char *const *ending = type->endings; *ending != NULL; ending++)
         json_array_append_new(endings, json_string(*ending));
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:b}", "name", type->name, "title", type->title, "summary",
-                     type->summary, "options", cw_options_json(type->options), "endings", endings, "scores",
-                     (int)type->has_scores);
+    json_t *formats = json_array();
+    for (const cw_format *format = type->formats; format != NULL && format->name != NULL; format++)
+        json_array_append_new(formats, json_pack("{s:s, s:s}", "name", format->name, "help", format->help));
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b}", "name", type->name, "title", type->title,
+                     "summary", type->summary, "options", cw_options_json(type->options), "endings", endings,
+                     "formats", formats, "scores", (int)type->has_scores);
 }
 
 static cw_status check_name(const char *name, cw_error *error) {

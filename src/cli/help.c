@@ -14,15 +14,16 @@ void cli_print_overview(cw_text *text) {
     for (const cli_command *const *command = cli_commands; *command != NULL; command++)
         cw_text_printf(text, "  %-11s %s\n", (*command)->name, (*command)->summary);
     cw_text_append(
-        text, "\n"
-              "A game is written name:option=value,..., such as hex:size=11; a player likewise. @FILE is a\n"
-              "game that was saved in 'causeway play', with its moves.\n"
-              "'causeway COMMAND --help' tells all about a command.\n"
-              "\n"
-              "Examples:\n"
-              "  causeway games\n"
-              "  causeway show hex:size=5 --moves \"c3 b4 d2\"\n"
-              "  causeway play hex:size=7 human random\n");
+        text,
+        "\n"
+        "A game is written name:option=value,..., such as hex:size=11; a player likewise. @FILE is a\n"
+        "game with its moves: one saved in 'causeway play', or any record that 'causeway games' lists.\n"
+        "'causeway COMMAND --help' tells all about a command.\n"
+        "\n"
+        "Examples:\n"
+        "  causeway games\n"
+        "  causeway show hex:size=5 --moves \"c3 b4 d2\"\n"
+        "  causeway play hex:size=7 human random\n");
 }
 
 static void print_options(const cli_command *command, cw_text *text) {

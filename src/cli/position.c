@@ -7,8 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "formats/hive_records.h"
-
 /* ---- Opening and closing ---- */
 
 static cw_status open_game(cli_position *position, const char *spec, cw_error *error) {
@@ -16,48 +14,9 @@ static cw_status open_game(cli_position *position, const char *spec, cw_error *e
     return status == CW_OK ? cw_record_create(position->game, &position->record, error) : status;
 }
 
-static cw_status play_saved(cli_position *position, const char *path, const json_t *moves, cw_error *error) {
-    size_t index;
-    const json_t *move;
-    json_array_foreach(moves, index, move) {
-        const char *text = json_string_value(move);
-        cw_error reason = {0};
-        if (text == NULL)
-            return cw_fail(error, CW_BAD_INPUT, "%s: move %zu is not a text", path, index + 1);
-        if (cw_record_play_text(position->record, text, &reason) != CW_OK)
-            return cw_fail(error, reason.status, "%s: move %zu: %.300s", path, index + 1, reason.message);
-    }
-    return CW_OK;
-}
-
-static cw_status open_saved(cli_position *position, const char *path, cw_error *error) {
-    json_error_t fault;
-    json_t *saved = json_load_file(path, 0, &fault);
-    if (saved == NULL && fault.line < 0)
-        return cw_fail(error, CW_IO, "cannot read the file %s: %s", path, strerror(errno));
-    const char *spec = json_string_value(json_object_get(saved, "game"));
-    const json_t *moves = json_object_get(saved, "moves");
-    cw_status status;
-    if (saved == NULL)
-        status = cw_fail(error, CW_BAD_INPUT, "%s:%d: %s", path, fault.line, fault.text);
-    else if (spec == NULL || !json_is_array(moves))
-        status = cw_fail(error, CW_BAD_INPUT, "%s is not a saved game, it lacks \"game\" or \"moves\"", path);
-    else
-        status = open_game(position, spec, error);
-    if (status == CW_OK)
-        status = play_saved(position, path, moves, error);
-    json_decref(saved);
-    return status;
-}
-
-/* ---- Games of Hive in PGN and SGF ---- */
+/* ---- Records in files ---- */
 
 enum { FILE_BYTES_MAX = 4 << 20 };
-
-static bool ends_with(const char *path, const char *ending) {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length >= tail && strcmp(path + length - tail, ending) == 0;
-}
 
 static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
     FILE *file = fopen(path, "rb");
@@ -75,27 +34,25 @@ static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
     return CW_OK;
 }
 
-static cw_status open_hive(cli_position *position, const char *path, cw_error *error) {
-    cw_text text = {0};
-    cw_hive_document document = {0};
-    cw_status status = read_file(path, &text, error);
-    if (status == CW_OK && ends_with(path, ".pgn"))
-        status = cw_hive_read_pgn(cw_text_string(&text), text.length, &document, error);
-    else if (status == CW_OK)
-        status = cw_hive_read_sgf(cw_text_string(&text), text.length, &document, error);
-    if (status == CW_OK)
-        *position = (cli_position){.game = document.game, .record = document.record};
-    cw_text_free(&text);
-    return status;
+static cw_status open_text(cli_position *position, const char *path, const cw_text *text, cw_error *error) {
+    cw_document document;
+    cw_error reason = {0};
+    if (cw_document_read(cw_text_string(text), text->length, &document, &reason) != CW_OK)
+        return cw_fail(error, reason.status, "%s: %.400s", path, reason.message);
+    *position = (cli_position){.game = document.game, .record = document.record};
+    return CW_OK;
 }
 
 static cw_status open_file(cli_position *position, const char *path, cw_error *error) {
     struct stat about;
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return cw_fail(error, CW_BAD_INPUT, "%s is a folder and no saved game", path);
-    if (ends_with(path, ".pgn") || ends_with(path, ".sgf"))
-        return open_hive(position, path, error);
-    return open_saved(position, path, error);
+    cw_text text = {0};
+    cw_status status = read_file(path, &text, error);
+    if (status == CW_OK)
+        status = open_text(position, path, &text, error);
+    cw_text_free(&text);
+    return status;
 }
 
 cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error) {

@@ -16,8 +16,7 @@ typedef struct cli_position {
 } cli_position;
 
 /* Makes the game of the spec and plays `moves` (NULL: none). The spec "@FILE" takes game and moves from a
- * file that was saved in play, or printed by `show --json`, or holds a game of Hive as .pgn or .sgf. On
- * failure nothing is left to close. */
+ * file: any record of any game (causeway/document.h). On failure nothing is left to close. */
 cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error);
 void cli_position_close(cli_position *position);
 

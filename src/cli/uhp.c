@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "protocol/uhp.h"
+#include "protocol/hive/uhp.h"
 
 /* The best player of Hive there is. */
 static cw_status standard_player(const char **spec, cw_error *error) {

@@ -20,6 +20,9 @@ causeway db export 1 --db games.db --format sgf
 causeway db export 1 --db games.db --format csv
 causeway db export 1 --db games.db --format json
 causeway db export 1 --db games.db --format pgn
+causeway db export 1 --db games.db --output all.sgf; causeway show @all.sgf --json
+echo "(;GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b2])" > old.sgf; causeway show @old.sgf --color never; causeway moves @old.sgf --json
+echo "(;GM[11]SZ[4]AB[a1][b2]AW[c3]PL[W];W[d4])" > setup.sgf; causeway show @setup.sgf --json; causeway analyze @setup.sgf --player mcts:sims=50 --top 3; causeway solve @setup.sgf | head -2
 causeway db verify --db games.db
 printf 'name\nboardsize 5\nplay b c3\nplay w b4\nshowboard\nall_legal_moves\nundo\ngenmove w\nshowboard\nfinal_score\nquit\n' | causeway gtp hex:size=5 --player mcts:sims=100
 printf 'list_commands\nhexgui-analyze_commands\nparam_game\nparam_mohex\nparam_game allow_swap 1\nplay b a2\ngenmove w\nparam_dfpn\ndfpn-solve-state b\nreg_genmove w\nmohex-values\nvc-build b\nvc-between-cells-full b a1 b2\ndfs-solve-state w\nquit\n' | causeway gtp hex:size=4 --player mcts:sims=50

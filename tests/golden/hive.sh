@@ -13,8 +13,10 @@ causeway show hive --moves "wS1; bS1 wS1-; wQ -wS1; bQ bS1-" --svg -
 causeway match hive:maxturns=20 random alphabeta:depth=1,eval=hive --games 2 --db games.db --keep-moves | tail -2
 causeway db export 1 --db games.db --format sgf | tee all.sgf
 causeway db export 1 --db games.db --format pgn | sed '/^\[Date/d' | tee all.pgn
-sed '/^$/q' all.pgn > one.pgn; sed '1,/^$/d' all.pgn | sed '/^\[/,$d' >> one.pgn; causeway show @one.pgn --json
-awk '/^\(;/ && seen++ {exit} {print}' all.sgf > one.sgf; causeway show @one.sgf --json
+causeway show @all.pgn --json
+causeway show @all.sgf --json
+echo "Base+MLP;InProgress;White[2];wS1;bS1 wS1-" > game.txt; causeway show @game.txt --color never
+causeway db export 1 --db games.db --format uhp
 printf 'info\noptions\nnewgame Base+MLP\nplay wS1\nplay bS1 wS1-\nvalidmoves\nundo\nbestmove depth 1\nnewgame Base;InProgress;White[2];wS1;bS1 wS1-\nbestmove depth 2\nplay wQ\noptions get Player\nexit\n' | causeway uhp
 printf 'newgame\nbestmove depth 3\nplay wG1\nbestmove time 00:00:05\nexit\n' | causeway uhp --player mcts:sims=50
 printf 'play w wS1\nplay b bG1 wS1-\ngenmove w\nshowboard\nlegal_moves\nquit\n' | causeway gtp hive --player mcts:sims=50

@@ -300,6 +300,29 @@ static void setup_and_old_words_are_read(void **state) {
     rmdir(folder);
 }
 
+/* Old HexGui wrote swap-pieces for both kinds of swap; whose move follows tells which. */
+static void whose_move_follows_tells_the_swap(void **state) {
+    (void)state;
+    char folder[] = "/tmp/causeway-htp-XXXXXX", line[128], path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.sgf", folder);
+    snprintf(line, sizeof line, "loadsgf %s", path);
+    cw_gtp *gtp = open_session("hex:size=5", "random");
+    write_file(path, "(;GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b2])");
+    expect(gtp, line, "= ");
+    expect(gtp, "play w a4", "? illegal move: white a4 (occupied)"); /* the stone has stayed */
+    expect(gtp, "play w d1", "= ");
+    expect_part(gtp, "param_game", "old_swap 1");
+    write_file(path, "(;GM[11]SZ[5];B[a4];W[swap-pieces];B[c3];W[b2])");
+    expect(gtp, line, "= ");
+    expect(gtp, "play b d1", "? illegal move: black d1 (occupied)"); /* a4 mirrored */
+    expect(gtp, "play b a4", "= ");
+    expect_part(gtp, "param_game", "old_swap 0");
+    cw_gtp_close(gtp);
+    unlink(path);
+    rmdir(folder);
+}
+
 static void bad_files_are_refused(void **state) {
     (void)state;
     static const char *const bad[] = {
@@ -312,6 +335,7 @@ static void bad_files_are_refused(void **state) {
         "(;GM[11]SZ[5];B[z1])",
         "(;GM[11]SZ[5];B[a9999999999999999999])",
         "(;GM[11]SZ[5];B[a1];W[a1])",
+        "(;GM[11]SZ[7];B[a1];W[swap-sides];W[b2];B[b2])",
         "(;GM[11]SZ[5];B[a1",
         "(;GM[11]SZ[5]AB[])",
     };
@@ -320,10 +344,23 @@ static void bad_files_are_refused(void **state) {
     snprintf(path, sizeof path, "%s/game.sgf", folder);
     snprintf(line, sizeof line, "loadsgf %s", path);
     cw_gtp *gtp = open_session("hex:size=5", "random");
+    expect(gtp, "play-game a2 c3 b4", "= ");
+    cw_text before = {0}, after = {0};
+    cw_gtp_answer(gtp, "showboard", &before);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         write_file(path, bad[i]);
         expect_part(gtp, line, "? ");
+        cw_text_clear(&after);
+        cw_gtp_answer(gtp, "showboard", &after);
+        assert_string_equal(cw_text_string(&after), cw_text_string(&before)); /* nothing has changed */
     }
+    expect_part(gtp, "param_game", "allow_swap 0");
+    expect_part(gtp, "play-game a1 a2 a1", "? ");
+    cw_text_clear(&after);
+    cw_gtp_answer(gtp, "showboard", &after);
+    assert_string_equal(cw_text_string(&after), cw_text_string(&before));
+    cw_text_free(&before);
+    cw_text_free(&after);
     expect_part(gtp, "loadsgf /nowhere/at/all.sgf", "? cannot read /nowhere/at/all.sgf");
     expect_part(gtp, "savesgf /nowhere/at/all.sgf", "? cannot write /nowhere/at/all.sgf");
     snprintf(line, sizeof line, "exec %s", path);
@@ -340,13 +377,21 @@ static void bad_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stones_come_in_any_order),   cmocka_unit_test(genmove_is_for_any_colour),
-        cmocka_unit_test(sizes_are_checked),          cmocka_unit_test(swap_words_have_two_meanings),
-        cmocka_unit_test(resigning_ends_the_game),    cmocka_unit_test(play_game_starts_anew),
-        cmocka_unit_test(reasoning_has_knobs),        cmocka_unit_test(parameters_set_the_player),
-        cmocka_unit_test(evaluators_answer),          cmocka_unit_test(connections_are_told),
-        cmocka_unit_test(positions_are_solved),       cmocka_unit_test(hexgui_finds_its_menu),
-        cmocka_unit_test(games_are_saved_and_loaded), cmocka_unit_test(setup_and_old_words_are_read),
+        cmocka_unit_test(stones_come_in_any_order),
+        cmocka_unit_test(genmove_is_for_any_colour),
+        cmocka_unit_test(sizes_are_checked),
+        cmocka_unit_test(swap_words_have_two_meanings),
+        cmocka_unit_test(resigning_ends_the_game),
+        cmocka_unit_test(play_game_starts_anew),
+        cmocka_unit_test(reasoning_has_knobs),
+        cmocka_unit_test(parameters_set_the_player),
+        cmocka_unit_test(evaluators_answer),
+        cmocka_unit_test(connections_are_told),
+        cmocka_unit_test(positions_are_solved),
+        cmocka_unit_test(hexgui_finds_its_menu),
+        cmocka_unit_test(games_are_saved_and_loaded),
+        cmocka_unit_test(setup_and_old_words_are_read),
+        cmocka_unit_test(whose_move_follows_tells_the_swap),
         cmocka_unit_test(bad_files_are_refused),
     };
     return RUN_TESTS(tests);

@@ -1,7 +1,7 @@
 /* The Universal Hive Protocol, line by line. */
 #include "core/clock.h"
 #include "harness.h"
-#include "protocol/uhp.h"
+#include "protocol/hive/uhp.h"
 
 static cw_uhp *must_open(const char *player) {
     cw_uhp *uhp = NULL;

@@ -66,7 +66,10 @@ typedef struct cw_hex_board {
     int words;      /* in use of each set */
     int cell_limit; /* size * stride: every cell number is below it */
     cw_hex_swap_rule swap;
-    bool free_play;     /* set by protocols that own their game */
+    bool free_play; /* set by protocols that own their game */
+    bool has_setup; /* stones lie there from the start: */
+    cw_hex_set setup[2];
+    uint8_t first;      /* the colour that begins */
     cw_hex_set cells;   /* all cells */
     cw_hex_set edge[4]; /* the row or column of cells along an edge */
     cw_hex_set neighbors[CW_HEX_CELLS_MAX];

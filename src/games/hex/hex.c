@@ -2,6 +2,7 @@
 #include "games/hex/hex.h"
 #include "games/hex/opening.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -24,8 +25,56 @@ static const cw_option options[] = {
      .standard = "off",
      .is_prominent = true,
      .help = "may White answer the first move by taking it over: mirrored (pieces), or by changing colours"},
+    {.name = "black",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "cells of black stones that lie there from the start, such as c3d4"},
+    {.name = "white",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "cells of white stones that lie there from the start"},
+    {.name = "turn",
+     .type = CW_OPTION_CHOICE,
+     .choices = "black|white",
+     .standard = "black",
+     .help = "who makes the first move"},
     {.name = NULL},
 };
+
+/* Reads cells that stand side by side, such as c3d4, into the board's set-up. */
+static cw_status read_stones(cw_hex_board *board, const char *cells, int color, cw_error *error) {
+    while (*cells != '\0') {
+        char name[8] = "";
+        int cell;
+        size_t length = 1 + strspn(cells + 1, "0123456789");
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), cells);
+        cw_status status = cw_hex_parse_cell(board, name, &cell, error);
+        if (status != CW_OK)
+            return status;
+        if (cw_hex_set_has(&board->setup[CW_HEX_BLACK], cell) ||
+            cw_hex_set_has(&board->setup[CW_HEX_WHITE], cell))
+            return cw_fail(error, CW_BAD_INPUT, "hex: two stones are set up at %s", name);
+        cw_hex_set_add(&board->setup[color], cell);
+        cells += length;
+    }
+    return CW_OK;
+}
+
+/* The position before the first move. */
+static cw_status set_up(const cw_game *game, cw_hex_board *board, cw_error *error) {
+    static const char *const names[2] = {"black", "white"};
+    cw_status status = CW_OK;
+    for (int color = 0; color < 2 && status == CW_OK; color++) {
+        board->has_setup |= cw_options_text(&game->options, names[color])[0] != '\0';
+        status = read_stones(board, cw_options_text(&game->options, names[color]), color, error);
+    }
+    board->first = (uint8_t)cw_options_choice(&game->options, "turn");
+    if (status == CW_OK && board->swap != CW_HEX_SWAP_OFF &&
+        (board->has_setup || board->first != CW_HEX_BLACK))
+        return cw_fail(error, CW_UNSUPPORTED,
+                       "hex: a position that is set up cannot be swapped, say swap=off");
+    return status;
+}
 
 static cw_status configure(cw_game *game, cw_error *error) {
     cw_hex_board *board = aligned_alloc(64, (sizeof *board + 63) / 64 * 64);
@@ -33,6 +82,11 @@ static cw_status configure(cw_game *game, cw_error *error) {
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the tables of Hex");
     int size = (int)cw_options_integer(&game->options, "size");
     cw_hex_board_make(board, size, (cw_hex_swap_rule)cw_options_choice(&game->options, "swap"));
+    cw_status status = set_up(game, board, error);
+    if (status != CW_OK) {
+        free(board);
+        return status;
+    }
     game->data = board;
     game->player_count = 2;
     game->seats[0] = (cw_seat){.name = "black", .letter = "b", .color = CW_COLOR_BLACK};
@@ -50,7 +104,15 @@ static void release(cw_game *game) {
 /* ---- Rules ---- */
 
 static void start(const cw_game *game, cw_state *state) {
-    cw_hex_clear(cw_hex_board_of(game), state, CW_HEX_BLACK);
+    const cw_hex_board *board = cw_hex_board_of(game);
+    cw_hex_clear(board, state, board->first);
+    for (int cell = 0; board->has_setup && cell < board->cell_limit; cell++) {
+        for (int color = 0; color < 2; color++) {
+            if (cw_hex_set_has(&board->setup[color], cell))
+                cw_hex_put(board, state, color, cell);
+        }
+    }
+    state->last = CW_HEX_NO_CELL;
 }
 
 static int to_decide(const cw_game *game, const cw_state *state) {
@@ -260,6 +322,7 @@ const cw_game_type cw_hex_game = {
     .priors = priors,
     .reasoners = cw_hex_reasoners,
     .judges = cw_hex_judges,
+    .formats = cw_hex_formats,
     .presets = cw_hex_presets,
     .ladder = &cw_hex_ladder,
     .bench = &cw_hex_bench,

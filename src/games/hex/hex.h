@@ -55,7 +55,8 @@ void cw_hex_write_result(const cw_state *state, int winner, cw_result *result);
 extern const char *const cw_hex_rulebook[];
 extern const char cw_hex_notation[];
 
-/* presets.c, levels.c, bench.c: the game's faces. */
+/* formats.c, presets.c, levels.c, bench.c: the game's faces. */
+extern const cw_format cw_hex_formats[];
 extern const cw_preset cw_hex_presets[];
 extern const cw_ladder cw_hex_ladder;
 extern const cw_bench cw_hex_bench;

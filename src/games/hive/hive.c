@@ -205,6 +205,7 @@ const cw_game_type cw_hive_game = {
     .policies = cw_hive_policies,
     .evaluators = cw_hive_evaluators,
     .priors = cw_hive_priors,
+    .formats = cw_hive_formats,
     .presets = cw_hive_presets,
     .ladder = &cw_hive_ladder,
     .bench = &cw_hive_bench,

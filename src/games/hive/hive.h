@@ -41,7 +41,8 @@ int cw_hive_picks(const cw_game *game, const cw_state *state, cw_move move, cw_p
 extern const char *const cw_hive_rulebook[];
 extern const char cw_hive_notation[];
 
-/* presets.c, levels.c, bench.c: the game's faces. */
+/* formats.c, presets.c, levels.c, bench.c: the game's faces. */
+extern const cw_format cw_hive_formats[];
 extern const cw_preset cw_hive_presets[];
 extern const cw_ladder cw_hive_ladder;
 extern const cw_bench cw_hive_bench;

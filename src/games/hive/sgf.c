@@ -12,8 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "formats/hive_document.h"
 #include "formats/sgf.h"
+#include "games/hive/document.h"
 #include "games/hive/hive.h"
 #include "games/hive/state.h"
 
@@ -26,7 +26,7 @@ typedef struct turn {
 } turn;
 
 typedef struct converter {
-    cw_hive_document *document;
+    cw_document *document;
     turn turn;
     bool has_origin;
     cw_axial origin; /* column and row of the first piece */
@@ -159,17 +159,17 @@ static const char *type_of(const char *setup) {
 }
 
 /* A player's name stands in the root as P0[id "name"]. */
-static void read_names(const cw_sgf *sgf, cw_hive_document *document) {
+static void read_names(const cw_sgf *sgf, cw_document *document) {
     for (int i = 0; i < cw_sgf_value_count(sgf, 0); i++) {
         const char *name = cw_sgf_name(sgf, 0, i), *value = cw_sgf_value(sgf, 0, i);
         if (!is_player(name) || strncmp(value, "id \"", 4) != 0)
             continue;
-        cw_hive_document_tag(name[1] == '0' ? document->white : document->black, value + 4,
-                             strcspn(value + 4, "\""));
+        cw_document_tag(name[1] == '0' ? document->names[0] : document->names[1], value + 4,
+                        strcspn(value + 4, "\""));
     }
 }
 
-static cw_status read_document(const cw_sgf *sgf, cw_hive_document *document, cw_error *error) {
+static cw_status read_document(const cw_sgf *sgf, cw_document *document, cw_error *error) {
     const char *setup = cw_sgf_find(sgf, 0, "SU"), *date = cw_sgf_find(sgf, 0, "DT");
     const char *result = cw_sgf_find(sgf, 0, "RE"), *event = cw_sgf_find(sgf, 0, "GN");
     const char *type = type_of(setup != NULL ? setup : "hive");
@@ -180,11 +180,11 @@ static cw_status read_document(const cw_sgf *sgf, cw_hive_document *document, cw
         return cw_fail(error, CW_BAD_INPUT, "SGF: '%.60s' is no set-up of Hive", setup);
     read_names(sgf, document);
     if (date != NULL)
-        cw_hive_document_tag(document->date, date, strlen(date));
+        cw_document_tag(document->date, date, strlen(date));
     if (result != NULL)
-        cw_hive_document_tag(document->result, result, strlen(result));
+        cw_document_tag(document->result, result, strlen(result));
     if (event != NULL)
-        cw_hive_document_tag(document->event, event, strlen(event));
+        cw_document_tag(document->event, event, strlen(event));
     converter to = {.document = document};
     cw_status status = cw_hive_document_begin(document, type, lays_queen_first(sgf), error);
     for (int node = 0; status == CW_OK && node != CW_SGF_NONE; node = cw_sgf_child(sgf, node))
@@ -192,15 +192,15 @@ static cw_status read_document(const cw_sgf *sgf, cw_hive_document *document, cw
     return status;
 }
 
-cw_status cw_hive_read_sgf(const char *text, size_t length, cw_hive_document *document, cw_error *error) {
+cw_status cw_hive_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error) {
     cw_sgf *sgf = NULL;
-    *document = (cw_hive_document){0};
+    *document = (cw_document){0};
     cw_status status = cw_sgf_read(text, length, &sgf, error);
     if (status != CW_OK)
         return status;
     status = read_document(sgf, document, error);
     if (status != CW_OK)
-        cw_hive_document_clear(document);
+        cw_document_clear(document);
     cw_sgf_destroy(sgf);
     return status;
 }
@@ -208,7 +208,7 @@ cw_status cw_hive_read_sgf(const char *text, size_t length, cw_hive_document *do
 /* ---- Writing ---- */
 
 static void write_player(cw_text *text, int player, const char *name) {
-    char property[4] = {'P', (char)('0' + player), '\0'}, value[CW_HIVE_TAG_MAX + 8];
+    char property[4] = {'P', (char)('0' + player), '\0'}, value[CW_TAG_MAX + 8];
     snprintf(value, sizeof value, "id \"%s\"", name);
     cw_sgf_write(text, property, value);
     cw_text_append_char(text, '\n');
@@ -257,11 +257,11 @@ static void describe_move(const cw_record *record, int index, char action[ACTION
 }
 
 /* The result as a sentence: "Game won by NAME", with what ended it where the board did not. */
-static void describe_result(const cw_hive_document *document, cw_text *text) {
-    const char *result = document->result[0] != '\0' ? document->result : cw_uhp_game_state(document->record);
+static void describe_result(const cw_document *document, cw_text *text) {
+    const char *result = cw_hive_document_result(document);
     bool white_won = strcmp(result, "WhiteWins") == 0, black_won = strcmp(result, "BlackWins") == 0;
-    const char *winner = white_won ? document->white : document->black;
-    if (winner[0] == '\0' || strcmp(document->white, document->black) == 0)
+    const char *winner = white_won ? document->names[0] : document->names[1];
+    if (winner[0] == '\0' || strcmp(document->names[0], document->names[1]) == 0)
         winner = white_won ? "White" : "Black";
     if (white_won || black_won)
         cw_text_printf(text, "Game won by %s", winner);
@@ -269,11 +269,11 @@ static void describe_result(const cw_hive_document *document, cw_text *text) {
         cw_text_append(text, "The game is a draw");
     else if (!cw_uhp_is_game_state(result, strlen(result)))
         cw_text_append(text, result);
-    if (document->termination[0] != '\0')
-        cw_text_printf(text, " (%s)", document->termination);
+    if (document->how[0] != '\0')
+        cw_text_printf(text, " (%s)", document->how);
 }
 
-void cw_hive_write_sgf(const cw_hive_document *document, cw_text *text) {
+void cw_hive_write_sgf(const cw_document *document, cw_text *text) {
     const char *type = cw_options_text(&document->game->options, "type");
     char setup[16] = "hive";
     if (type[4] == '+') {
@@ -291,8 +291,8 @@ void cw_hive_write_sgf(const cw_hive_document *document, cw_text *text) {
         cw_text_append_char(text, '\n');
     }
     cw_text_free(&result);
-    write_player(text, 0, document->white);
-    write_player(text, 1, document->black);
+    write_player(text, 0, document->names[0]);
+    write_player(text, 1, document->names[1]);
     int number = 0;
     write_action(text, 0, number++, "Start P0");
     for (int i = 0; i < cw_record_length(document->record); i++) {

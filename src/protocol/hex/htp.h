@@ -1,14 +1,14 @@
 /* HTP, the Hex dialect of GTP, as HexGui and scripts for MoHex speak it. What its files share.
  *
- *     htp.c             the board: stones of either colour in any order, swap, SGF files
- *     htp_parameters.c  param_*: the knobs of the game and of the player
- *     htp_views.c       what HexGui shows: analyze commands, values of the last search, live graphics
- *     htp_knowledge.c   evaluation, connections and inferior cells
- *     htp_solver.c      the exact value of positions
+ *     htp.c         the board: stones of either colour in any order, swap, SGF files
+ *     parameters.c  param_*: the knobs of the game and of the player
+ *     views.c       what HexGui shows: analyze commands, values of the last search, live graphics
+ *     knowledge.c   evaluation, connections and inferior cells
+ *     solver.c      the exact value of positions
  *
  * A session's game has free_play, so that its record takes stones out of turn (see board.h). */
-#ifndef CW_PROTOCOL_HTP_H
-#define CW_PROTOCOL_HTP_H
+#ifndef CW_PROTOCOL_HEX_HTP_H
+#define CW_PROTOCOL_HEX_HTP_H
 
 #include "games/hex/board.h"
 #include "games/hex/solver.h"
@@ -22,7 +22,7 @@ typedef struct cw_htp {
     int resigned;         /* the colour that has resigned, or -1 */
     int exec_depth;       /* files within files */
     cw_options reasoning; /* how far connections are looked for, see param_player_vc and param_player_ice */
-    void *knowledge;      /* htp_knowledge.c's own, made when first needed */
+    void *knowledge;      /* knowledge.c's own, made when first needed */
     cw_hex_solver *solver;
     double solver_seconds; /* 0: no limit */
     size_t solver_bytes;   /* 0: the standard */
@@ -59,7 +59,7 @@ cw_status cw_htp_remake(cw_gtp *gtp, int size, bool keep_moves, cw_error *error)
 /* Gives the right to move to a colour. */
 cw_status cw_htp_give_turn(cw_gtp *gtp, int color, cw_error *error);
 
-/* Free what htp_knowledge.c and htp_solver.c keep; it is made for one board. */
+/* Free what knowledge.c and solver.c keep; it is made for one board. */
 void cw_htp_forget_knowledge(cw_htp *htp);
 void cw_htp_forget_solver(cw_htp *htp);
 

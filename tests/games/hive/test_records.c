@@ -2,7 +2,7 @@
  * real games in ../shared/facts/hive, which are read in place. */
 #include <dirent.h>
 
-#include "formats/hive_records.h"
+#include "games/hive/records.h"
 #include "harness.h"
 
 static const char facts[] = "../shared/facts/hive";
@@ -12,9 +12,9 @@ static const char facts[] = "../shared/facts/hive";
 static const char own_game[] =
     "Base+MLP;InProgress;White[5];wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ";
 
-static void read_own(const char *string, cw_hive_document *document) {
+static void read_own(const char *string, cw_document *document) {
     cw_error error = {0};
-    *document = (cw_hive_document){.white = "A \"quoted\" name", .black = "B ] \\", .date = "2026.11.15"};
+    *document = (cw_document){.names = {"A \"quoted\" name", "B ] \\"}, .date = "2026.11.15"};
     if (cw_uhp_read_game(string, "repetition=off", &document->game, &document->record, &error) != CW_OK)
         fail_msg("%s", error.message);
 }
@@ -33,13 +33,13 @@ static void game_strings_come_back(void **unused) {
     static const char *const strings[] = {own_game, "Base;NotStarted;White[1]",
                                           "Base+P;InProgress;Black[1];wP"};
     for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
-        cw_hive_document document;
+        cw_document document;
         cw_text text = {0};
         read_own(strings[i], &document);
         cw_uhp_print_game(document.record, &text);
         assert_string_equal(cw_text_string(&text), strings[i]);
         cw_text_free(&text);
-        cw_hive_document_clear(&document);
+        cw_document_clear(&document);
     }
 }
 
@@ -64,7 +64,7 @@ static void bad_game_strings_are_refused(void **unused) {
 
 static void written_files_are_read_again(void **unused) {
     (void)unused;
-    cw_hive_document document, again;
+    cw_document document, again;
     cw_text text = {0};
     cw_error error = {0};
     read_own(own_game, &document);
@@ -72,14 +72,14 @@ static void written_files_are_read_again(void **unused) {
     assert_int_equal(cw_hive_read_pgn(cw_text_string(&text), text.length, &again, &error), CW_OK);
     assert_same_moves(document.record, again.record);
     assert_string_equal(again.date, "2026.11.15");
-    cw_hive_document_clear(&again);
+    cw_document_clear(&again);
     cw_text_clear(&text);
     cw_hive_write_sgf(&document, &text);
     assert_int_equal(cw_hive_read_sgf(cw_text_string(&text), text.length, &again, &error), CW_OK);
     assert_same_moves(document.record, again.record);
-    assert_string_equal(again.black, "B ] \\");
-    cw_hive_document_clear(&again);
-    cw_hive_document_clear(&document);
+    assert_string_equal(again.names[1], "B ] \\");
+    cw_document_clear(&again);
+    cw_document_clear(&document);
     cw_text_free(&text);
 }
 
@@ -88,12 +88,12 @@ static void a_climb_with_a_sign_is_read_from_files(void **unused) {
     static const char text[] = "[GameType \"Base\"]\n\n1. wS1\n2. bQ wS1- {a comment} 3. wB1 -wS1\n"
                                "4. bS1 bQ-\n5. wQ /wS1\n6. bA1 bS1-\n7. wB1 wB1-\n";
     static const char strict[] = "wS1;bS1 wS1-;wB1 -wS1;bQ bS1-;wQ /wS1;bA1 bQ-;wB1 wB1-";
-    cw_hive_document document;
+    cw_document document;
     cw_error error = {0};
     if (cw_hive_read_pgn(text, sizeof text - 1, &document, &error) != CW_OK)
         fail_msg("%s", error.message);
     assert_int_equal(cw_record_length(document.record), 7);
-    cw_hive_document_clear(&document);
+    cw_document_clear(&document);
     cw_game *game = must_create_game("hive");
     cw_record *record = must_play(game, "");
     assert_int_equal(cw_record_play_line(record, strict, &error), CW_ILLEGAL);
@@ -106,7 +106,7 @@ static void comments_may_touch_the_moves(void **unused) {
     (void)unused;
     static const char text[] =
         "[GameType \"Base\"]\n\n1. {first}wS1\n2.{a}bS1{b} wS1-{c}\n{d}{e}3. wQ{f} -wS1 {open";
-    cw_hive_document document;
+    cw_document document;
     cw_text moves = {0};
     cw_error error = {0};
     if (cw_hive_read_pgn(text, sizeof text - 1, &document, &error) != CW_OK)
@@ -114,14 +114,14 @@ static void comments_may_touch_the_moves(void **unused) {
     cw_uhp_print_game(document.record, &moves);
     assert_string_equal(cw_text_string(&moves), "Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1");
     cw_text_free(&moves);
-    cw_hive_document_clear(&document);
+    cw_document_clear(&document);
 }
 
 /* Random games with passes, climbs and throws survive both formats. */
 static void random_games_survive_the_formats(void **unused) {
     (void)unused;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        cw_hive_document document, again;
+        cw_document document, again;
         cw_text text = {0};
         cw_error error = {0};
         cw_rng rng = cw_rng_make(seed, 0);
@@ -136,14 +136,14 @@ static void random_games_survive_the_formats(void **unused) {
         if (cw_hive_read_sgf(cw_text_string(&text), text.length, &again, &error) != CW_OK)
             fail_msg("seed %d: %s", (int)seed, error.message);
         assert_same_moves(document.record, again.record);
-        cw_hive_document_clear(&again);
+        cw_document_clear(&again);
         cw_text_clear(&text);
         cw_hive_write_pgn(&document, &text);
         if (cw_hive_read_pgn(cw_text_string(&text), text.length, &again, &error) != CW_OK)
             fail_msg("seed %d: %s", (int)seed, error.message);
         assert_same_moves(document.record, again.record);
-        cw_hive_document_clear(&again);
-        cw_hive_document_clear(&document);
+        cw_document_clear(&again);
+        cw_document_clear(&document);
         cw_text_free(&text);
     }
 }
@@ -161,7 +161,7 @@ static char *read_whole(const char *path, size_t *length) {
     return buffer;
 }
 
-static void read_real(const char *name, const char *extension, cw_hive_document *document) {
+static void read_real(const char *name, const char *extension, cw_document *document) {
     char path[512];
     size_t length = 0;
     cw_error error = {0};
@@ -189,17 +189,17 @@ static void real_games_replay_from_both_files(void **unused) {
         if (dot == NULL || strcmp(dot, ".pgn") != 0)
             continue;
         *dot = '\0';
-        cw_hive_document pgn, sgf;
+        cw_document pgn, sgf;
         read_real(name, "pgn", &pgn);
         read_real(name, "sgf", &sgf);
         assert_same_moves(pgn.record, sgf.record);
-        assert_string_equal(pgn.white, sgf.white);
+        assert_string_equal(pgn.names[0], sgf.names[0]);
         assert_true(cw_record_length(pgn.record) > 20);
         /* A game may be agreed drawn; a win is on the board. */
         if (strcmp(pgn.result, "Draw") != 0)
             assert_string_equal(cw_uhp_game_state(pgn.record), pgn.result);
-        cw_hive_document_clear(&pgn);
-        cw_hive_document_clear(&sgf);
+        cw_document_clear(&pgn);
+        cw_document_clear(&sgf);
         games++;
     }
     closedir(folder);

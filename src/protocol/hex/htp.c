@@ -1,5 +1,5 @@
 /* HTP: the board, moves and files. */
-#include "protocol/htp.h"
+#include "protocol/hex/htp.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "formats/hex_sgf.h"
+#include "games/hex/sgf.h"
 
 enum { EXEC_DEPTH_MAX = 8, FILE_BYTES_MAX = 1 << 24 };
 
@@ -57,45 +57,76 @@ static cw_status make_game(const cw_htp *htp, int size, cw_game **game, cw_error
     return status;
 }
 
-/* Plays moves anew after the game was remade. */
-static cw_status replay(cw_gtp *gtp, const cw_move *moves, int count, cw_error *error) {
-    cw_status status = CW_OK;
-    for (int i = 0; i < count && status == CW_OK; i++)
-        status = cw_record_play(gtp->record, moves[i], error);
+/* A game beside the session's, which takes its place when all of it went well: so a command that fails changes
+ * nothing. */
+typedef struct draft {
+    cw_game *game;
+    cw_record *record;
+    int resigned;
+} draft;
+
+static void drop_draft(draft *made) {
+    cw_record_destroy(made->record);
+    cw_game_destroy(made->game);
+}
+
+static cw_status begin_draft(const cw_htp *htp, int size, draft *made, cw_error *error) {
+    *made = (draft){.resigned = -1};
+    cw_status status = make_game(htp, size, &made->game, error);
+    if (status == CW_OK)
+        status = cw_record_create(made->game, &made->record, error);
+    if (status != CW_OK)
+        drop_draft(made);
     return status;
 }
 
-/* The moves of the record, to be freed, and their number; NULL when memory is out. */
-static cw_move *copy_moves(const cw_record *record, int *count) {
-    *count = cw_record_length(record);
-    cw_move *moves = malloc(sizeof *moves * (size_t)(*count + 1));
-    for (int i = 0; moves != NULL && i < *count; i++)
-        moves[i] = cw_record_move(record, i);
-    return moves;
+/* Plays the moves of one record on another, from where it is. */
+static cw_status copy_moves(const cw_record *from, cw_record *to, cw_error *error) {
+    cw_status status = CW_OK;
+    for (int i = 0; i < cw_record_length(from) && status == CW_OK; i++)
+        status = cw_record_play(to, cw_record_move(from, i), error);
+    return status;
+}
+
+/* Makes the draft the session's game, and leaves nothing of it to drop. */
+static cw_status take_draft(cw_gtp *gtp, draft *made, cw_error *error) {
+    cw_htp *htp = cw_htp_of(gtp);
+    cw_game *game = made->game;
+    made->game = NULL;
+    cw_htp_forget_knowledge(htp);
+    cw_htp_forget_solver(htp);
+    cw_status status = cw_gtp_set_game(gtp, game, error);
+    if (status == CW_OK) {
+        htp->resigned = made->resigned;
+        status = copy_moves(made->record, gtp->record, error);
+    }
+    cw_record_destroy(made->record);
+    return status;
 }
 
 cw_status cw_htp_remake(cw_gtp *gtp, int size, bool keep_moves, cw_error *error) {
     cw_htp *htp = cw_htp_of(gtp);
-    cw_game *game;
-    int count;
-    cw_move *moves = copy_moves(gtp->record, &count);
-    if (moves == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for the moves");
-    cw_status status = make_game(htp, size, &game, error);
-    if (status == CW_OK) {
-        cw_htp_forget_knowledge(htp);
-        cw_htp_forget_solver(htp);
-        status = cw_gtp_set_game(gtp, game, error);
+    draft made;
+    cw_status status = begin_draft(htp, size, &made, error);
+    if (status != CW_OK)
+        return status;
+    if (keep_moves) {
+        made.resigned = htp->resigned;
+        status = copy_moves(gtp->record, made.record, error);
     }
-    if (status == CW_OK && keep_moves)
-        status = replay(gtp, moves, count, error);
-    free(moves);
+    if (status == CW_OK)
+        return take_draft(gtp, &made, error);
+    drop_draft(&made);
     return status;
 }
 
+static cw_status give_turn(cw_record *record, int color, cw_error *error) {
+    const cw_state *state = cw_record_state(record);
+    return state->turn == color ? CW_OK : cw_record_play(record, CW_HEX_GIVE_TURN, error);
+}
+
 cw_status cw_htp_give_turn(cw_gtp *gtp, int color, cw_error *error) {
-    const cw_state *state = cw_record_state(gtp->record);
-    return state->turn == color ? CW_OK : cw_record_play(gtp->record, CW_HEX_GIVE_TURN, error);
+    return give_turn(gtp->record, color, error);
 }
 
 static cw_status run_boardsize(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
@@ -111,7 +142,6 @@ static cw_status run_boardsize(cw_gtp *gtp, const cw_gtp_request *request, cw_te
     if (request->count > 1 && sides[0] != sides[1])
         return cw_fail(error, CW_UNSUPPORTED, "unacceptable size: %ldx%ld, boards are square", sides[0],
                        sides[1]);
-    cw_htp_of(gtp)->resigned = -1;
     return cw_htp_remake(gtp, (int)sides[0], false, error);
 }
 
@@ -125,40 +155,41 @@ static cw_status run_clear_board(cw_gtp *gtp, const cw_gtp_request *request, cw_
 
 /* ---- Moves ---- */
 
-static bool is_swap_word(const cw_htp *htp, const char *word) {
-    const char *exact = htp->old_swap ? "swap-sides" : "swap-pieces";
+static bool is_swap_word(bool old_swap, const char *word) {
+    const char *exact = old_swap ? "swap-sides" : "swap-pieces";
     return strcasecmp(word, exact) == 0 || strcasecmp(word, "swap") == 0 ||
-           (htp->old_swap && strcasecmp(word, "swap-pieces") == 0);
+           (old_swap && strcasecmp(word, "swap-pieces") == 0);
 }
 
-static cw_status play_swap(cw_gtp *gtp, int color, const char *word, cw_error *error) {
-    const cw_state *state = cw_record_state(gtp->record);
-    if (!is_swap_word(cw_htp_of(gtp), word) || !cw_hex_may_swap(cw_htp_board(gtp), state) ||
+static cw_status play_swap(cw_record *record, int color, const char *word, cw_error *error) {
+    const cw_hex_board *board = cw_hex_board_of(cw_record_game(record));
+    const cw_state *state = cw_record_state(record);
+    if (!is_swap_word(board->swap == CW_HEX_SWAP_SIDES, word) || !cw_hex_may_swap(board, state) ||
         color != state->turn)
         return illegal(color, word, "invalid", error);
-    return cw_record_play(gtp->record, CW_HEX_SWAP, error);
+    return cw_record_play(record, CW_HEX_SWAP, error);
 }
 
 /* Plays a word for a colour, whoever's turn it is. */
-static cw_status play_word(cw_gtp *gtp, int color, const char *word, cw_error *error) {
-    const cw_hex_board *board = cw_htp_board(gtp);
-    const cw_state *state = cw_record_state(gtp->record);
+static cw_status play_word(cw_record *record, int *resigned, int color, const char *word, cw_error *error) {
+    const cw_hex_board *board = cw_hex_board_of(cw_record_game(record));
+    const cw_state *state = cw_record_state(record);
     int cell;
     if (strcasecmp(word, "resign") == 0) {
-        cw_htp_of(gtp)->resigned = color;
+        *resigned = color;
         return CW_OK;
     }
     if (strncasecmp(word, "swap", 4) == 0)
-        return play_swap(gtp, color, word, error);
+        return play_swap(record, color, word, error);
     if (cw_hex_parse_cell(board, word, &cell, NULL) != CW_OK)
         return illegal(color, word, "invalid", error);
     if (!cw_hex_is_empty(board, state, cell))
         return illegal(color, word, "occupied", error);
     if (state->winner >= 0)
         return illegal(color, word, "game over", error);
-    cw_htp_of(gtp)->resigned = -1;
+    *resigned = -1;
     cw_move move = color == state->turn ? (cw_move)cell : cw_hex_free_stone(color, cell);
-    return cw_record_play(gtp->record, move, error);
+    return cw_record_play(record, move, error);
 }
 
 static cw_status run_play(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
@@ -168,28 +199,25 @@ static cw_status run_play(cw_gtp *gtp, const cw_gtp_request *request, cw_text *a
         return cw_fail(error, CW_BAD_INPUT, "'%s' is too much, the usage is: play COLOR MOVE",
                        request->arguments[2]);
     cw_status status = cw_htp_read_color(request, 0, &color, error);
-    return status == CW_OK ? play_word(gtp, color, request->arguments[1], error) : status;
+    if (status != CW_OK)
+        return status;
+    return play_word(gtp->record, &cw_htp_of(gtp)->resigned, color, request->arguments[1], error);
 }
 
-/* Plays a game from its beginning; if a move cannot be played, the game before comes back. */
+/* Plays a game from its beginning; if a move cannot be played, the game before stays. */
 static cw_status run_play_game(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)answer;
-    cw_htp *htp = cw_htp_of(gtp);
-    int count, resigned = htp->resigned;
-    cw_move *moves = copy_moves(gtp->record, &count);
-    if (moves == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for the moves");
-    cw_gtp_new_game(gtp);
-    htp->resigned = -1;
-    cw_status status = CW_OK;
+    draft made = {.resigned = -1};
+    cw_status status = cw_record_create(gtp->game, &made.record, error);
     for (int i = 0; i < request->count && status == CW_OK; i++)
-        status = play_word(gtp, cw_record_state(gtp->record)->turn, request->arguments[i], error);
-    if (status != CW_OK) {
-        cw_record_clear(gtp->record);
-        replay(gtp, moves, count, NULL);
-        htp->resigned = resigned;
+        status = play_word(made.record, &made.resigned, cw_record_state(made.record)->turn,
+                           request->arguments[i], error);
+    if (status == CW_OK) {
+        cw_gtp_new_game(gtp);
+        cw_htp_of(gtp)->resigned = made.resigned;
+        status = copy_moves(made.record, gtp->record, error);
     }
-    free(moves);
+    drop_draft(&made);
     return status;
 }
 
@@ -329,65 +357,89 @@ static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
     return CW_OK;
 }
 
-/* Chooses the swap rule that the game's own swap needs. */
-static void adopt_swap_rule(cw_htp *htp, const cw_hex_sgf *sgf) {
+/* The rules of a session that plays what the file says: its own swap is allowed. */
+static cw_htp adopt_swap_rule(const cw_htp *htp, const cw_hex_sgf *sgf) {
+    cw_htp rules = *htp;
     for (int i = 0; i < sgf->count; i++) {
         cw_hex_step_kind kind = sgf->steps[i].kind;
         if (kind != CW_HEX_STEP_SWAP && kind != CW_HEX_STEP_SWAP_PIECES && kind != CW_HEX_STEP_SWAP_SIDES)
             continue;
-        htp->allow_swap = true;
+        rules.allow_swap = true;
         if (kind != CW_HEX_STEP_SWAP)
-            htp->old_swap = kind == CW_HEX_STEP_SWAP_SIDES;
+            rules.old_swap = kind == CW_HEX_STEP_SWAP_SIDES;
     }
+    return rules;
 }
 
 /* Takes a stone away that setup removes: the moves before are played again without it. */
-static cw_status remove_stone(cw_gtp *gtp, int cell, cw_error *error) {
-    int count, kept = 0;
-    cw_move *moves = copy_moves(gtp->record, &count);
+static cw_status remove_stone(cw_record *record, int cell, cw_error *error) {
+    int count = cw_record_length(record), kept = 0;
+    cw_move *moves = malloc(sizeof *moves * (size_t)(count + 1));
     if (moves == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the moves");
     for (int i = 0; i < count; i++) {
-        bool is_stone = moves[i] != CW_HEX_SWAP && moves[i] != CW_HEX_GIVE_TURN;
-        int color = moves[i] >= CW_HEX_FREE_STONE ? (int)(moves[i] / CW_HEX_FREE_STONE) - 1
-                                                  : cw_record_state_at(gtp->record, i)->turn;
-        if (is_stone && (int)(moves[i] % CW_HEX_FREE_STONE) == cell)
+        cw_move move = cw_record_move(record, i);
+        bool is_stone = move != CW_HEX_SWAP && move != CW_HEX_GIVE_TURN;
+        int color = move >= CW_HEX_FREE_STONE ? (int)(move / CW_HEX_FREE_STONE) - 1
+                                              : cw_record_state_at(record, i)->turn;
+        if (is_stone && (int)(move % CW_HEX_FREE_STONE) == cell)
             continue;
         /* Turns change when a move is left out, so that every stone names its colour. */
-        moves[kept++] = is_stone ? cw_hex_free_stone(color, (int)(moves[i] % CW_HEX_FREE_STONE)) : moves[i];
+        moves[kept++] = is_stone ? cw_hex_free_stone(color, (int)(move % CW_HEX_FREE_STONE)) : move;
     }
-    cw_record_clear(gtp->record);
-    cw_status status = replay(gtp, moves, kept, error);
+    cw_record_clear(record);
+    cw_status status = CW_OK;
+    for (int i = 0; i < kept && status == CW_OK; i++)
+        status = cw_record_play(record, moves[i], error);
     free(moves);
     return status;
 }
 
-static cw_status play_step(cw_gtp *gtp, const cw_hex_step *step, cw_error *error) {
-    const cw_hex_board *board = cw_htp_board(gtp);
+static cw_status play_step(draft *made, const cw_hex_step *step, cw_error *error) {
+    const cw_hex_board *board = cw_hex_board_of(made->game);
     char name[4];
     cw_hex_print_cell(board, cw_hex_cell(board, step->column, step->row), name);
     switch (step->kind) {
     case CW_HEX_STEP_REMOVE:
-        return remove_stone(gtp, cw_hex_cell(board, step->column, step->row), error);
+        return remove_stone(made->record, cw_hex_cell(board, step->column, step->row), error);
     case CW_HEX_STEP_TURN:
-        return cw_htp_give_turn(gtp, step->color, error);
+        return give_turn(made->record, step->color, error);
     case CW_HEX_STEP_RESIGN:
-        return play_word(gtp, step->color, "resign", error);
+        return play_word(made->record, &made->resigned, step->color, "resign", error);
     case CW_HEX_STEP_STONE:
-        return play_word(gtp, step->color, name, error);
+        return play_word(made->record, &made->resigned, step->color, name, error);
     default:
-        return play_word(gtp, step->color, "swap", error);
+        return play_word(made->record, &made->resigned, step->color, "swap", error);
     }
 }
 
 /* Plays what the file says, up to before the move of this number. */
-static cw_status play_steps(cw_gtp *gtp, const cw_hex_sgf *sgf, long before, cw_error *error) {
+static cw_status play_steps(draft *made, const cw_hex_sgf *sgf, long before, cw_error *error) {
     cw_status status = CW_OK;
     long moves = 0;
     for (int i = 0; i < sgf->count && status == CW_OK; i++) {
         if (!sgf->steps[i].is_setup && ++moves >= before)
             break;
-        status = play_step(gtp, &sgf->steps[i], error);
+        status = play_step(made, &sgf->steps[i], error);
+    }
+    return status;
+}
+
+static cw_status load_steps(cw_gtp *gtp, const cw_hex_sgf *sgf, long before, cw_error *error) {
+    cw_htp *htp = cw_htp_of(gtp), rules = adopt_swap_rule(htp, sgf);
+    draft made;
+    cw_status status = begin_draft(&rules, sgf->size, &made, error);
+    if (status != CW_OK)
+        return status;
+    status = play_steps(&made, sgf, before > 0 ? before : (long)sgf->count + 1, error);
+    if (status != CW_OK) {
+        drop_draft(&made);
+        return status;
+    }
+    status = take_draft(gtp, &made, error);
+    if (status == CW_OK) {
+        htp->allow_swap = rules.allow_swap;
+        htp->old_swap = rules.old_swap;
     }
     return status;
 }
@@ -400,15 +452,9 @@ static cw_status run_loadsgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text
     cw_status status = read_file(request->arguments[0], &text, error);
     if (status == CW_OK)
         status = cw_hex_sgf_read(cw_text_string(&text), text.length, &sgf, error);
-    cw_text_free(&text);
-    if (status != CW_OK)
-        return status;
-    cw_htp *htp = cw_htp_of(gtp);
-    adopt_swap_rule(htp, &sgf);
-    htp->resigned = -1;
-    status = cw_htp_remake(gtp, sgf.size, false, error);
     if (status == CW_OK)
-        status = play_steps(gtp, &sgf, before > 0 ? before : (long)sgf.count + 1, error);
+        status = load_steps(gtp, &sgf, before, error);
+    cw_text_free(&text);
     cw_hex_sgf_free(&sgf);
     return status;
 }
@@ -417,8 +463,12 @@ static cw_status run_savesgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text
     (void)answer;
     cw_text text = {0};
     int resigned = cw_htp_of(gtp)->resigned;
-    cw_hex_sgf_facts facts = {.how = resigned >= 0 ? "Resign" : NULL, .loser = resigned};
-    cw_hex_sgf_write(gtp->record, &facts, &text);
+    cw_document document = {.game = gtp->game, .record = gtp->record};
+    if (resigned >= 0) {
+        snprintf(document.how, sizeof document.how, "resign");
+        document.loser = cw_game_seat(gtp->game, cw_record_state(gtp->record), resigned);
+    }
+    cw_hex_write_sgf(&document, &text);
     FILE *file = fopen(request->arguments[0], "wb");
     bool written = file != NULL && fwrite(cw_text_string(&text), 1, text.length, file) == text.length;
     if (file != NULL && fclose(file) != 0)

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "formats/hive_records.h"
+#include "games/hive/records.h"
 
 /* ---- Writing ---- */
 
@@ -62,8 +62,7 @@ const char *cw_uhp_game_type(const char *name, size_t length) {
     return types[expansions];
 }
 
-/* The text after the second semicolon behind the type, or the end. */
-static const char *moves_of(const char *string) {
+const char *cw_uhp_moves(const char *string) {
     for (int fields = 0; fields < 3; fields++) {
         string += strcspn(string, ";");
         if (*string == ';')
@@ -90,7 +89,7 @@ cw_status cw_uhp_read_game(const char *string, const char *settings, cw_game **g
         return status;
     status = cw_record_create(*game, record, error);
     if (status == CW_OK) {
-        status = cw_record_play_line(*record, moves_of(string), error);
+        status = cw_record_play_line(*record, cw_uhp_moves(string), error);
         if (status != CW_OK)
             cw_record_destroy(*record);
     }

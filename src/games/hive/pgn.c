@@ -5,9 +5,10 @@
  *     1. wS1
  *     2. bS1 wS1- */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "formats/hive_document.h"
+#include "games/hive/document.h"
 
 /* ---- Tags ---- */
 
@@ -15,21 +16,20 @@ static const struct {
     const char *name;
     size_t offset;
 } tags[] = {
-    {"Event", offsetof(cw_hive_document, event)},   {"Site", offsetof(cw_hive_document, site)},
-    {"Date", offsetof(cw_hive_document, date)},     {"Round", offsetof(cw_hive_document, round)},
-    {"White", offsetof(cw_hive_document, white)},   {"Black", offsetof(cw_hive_document, black)},
-    {"Result", offsetof(cw_hive_document, result)}, {"Termination", offsetof(cw_hive_document, termination)},
+    {"Event", offsetof(cw_document, event)},    {"Site", offsetof(cw_document, site)},
+    {"Date", offsetof(cw_document, date)},      {"Round", offsetof(cw_document, round)},
+    {"White", offsetof(cw_document, names[0])}, {"Black", offsetof(cw_document, names[1])},
+    {"Result", offsetof(cw_document, result)},  {"Termination", offsetof(cw_document, how)},
 };
 
 enum { TAG_COUNT = sizeof tags / sizeof tags[0] };
 
-static char *tag_of(cw_hive_document *document, int index) {
+static char *tag_of(cw_document *document, int index) {
     return (char *)document + tags[index].offset;
 }
 
 /* Reads [Name "value"]; `line` ends at `end`. */
-static void read_tag(cw_hive_document *document, const char *line, const char *end,
-                     char type[CW_HIVE_TAG_MAX]) {
+static void read_tag(cw_document *document, const char *line, const char *end, char type[CW_TAG_MAX]) {
     const char *name = line + 1, *open = memchr(line, '"', (size_t)(end - line));
     if (open == NULL)
         return;
@@ -40,10 +40,10 @@ static void read_tag(cw_hive_document *document, const char *line, const char *e
         return;
     size_t name_length = strcspn(name, " \t\""), length = (size_t)(close - 1 - (open + 1));
     if (name_length == 8 && strncmp(name, "GameType", 8) == 0)
-        cw_hive_document_tag(type, open + 1, length);
+        cw_document_tag(type, open + 1, length);
     for (int i = 0; i < TAG_COUNT; i++) {
         if (strlen(tags[i].name) == name_length && strncmp(name, tags[i].name, name_length) == 0)
-            cw_hive_document_tag(tag_of(document, i), open + 1, length);
+            cw_document_tag(tag_of(document, i), open + 1, length);
     }
 }
 
@@ -56,9 +56,10 @@ static bool is_number(const char *word, size_t length) {
     return digits > 0 && digits + 1 == length && word[digits] == '.';
 }
 
-/* Collects the words after the tags as moves separated by semicolons; comments in braces go. */
+/* Collects the words after the tags as moves separated by semicolons; comments in braces go. The tags of a
+ * second game end the first. */
 static void collect_moves(const char *text, const char *end, cw_text *moves) {
-    while (text < end) {
+    while (text < end && *text != '[') {
         size_t length = 0;
         if (*text == '{') {
             const char *close = memchr(text, '}', (size_t)(end - text));
@@ -78,8 +79,8 @@ static void collect_moves(const char *text, const char *end, cw_text *moves) {
 }
 
 /* Reads the tags and returns where the moves begin. */
-static const char *read_tags(cw_hive_document *document, const char *text, const char *end,
-                             char type[CW_HIVE_TAG_MAX]) {
+static const char *read_tags(cw_document *document, const char *text, const char *end,
+                             char type[CW_TAG_MAX]) {
     for (;;) {
         while (text < end && isspace((unsigned char)*text))
             text++;
@@ -92,19 +93,8 @@ static const char *read_tags(cw_hive_document *document, const char *text, const
     }
 }
 
-/* Is a queen among the first two moves? */
-static bool lays_queen_first(const char *moves) {
-    for (int i = 0; i < 2; i++) {
-        moves += strspn(moves, "; ");
-        if (strncmp(moves, "wQ", 2) == 0 || strncmp(moves, "bQ", 2) == 0)
-            return true;
-        moves += strcspn(moves, ";");
-    }
-    return false;
-}
-
 /* Plays moves separated by semicolons, which are overwritten; NULL is none. */
-static cw_status play_moves(cw_hive_document *document, char *moves, cw_error *error) {
+static cw_status play_moves(cw_document *document, char *moves, cw_error *error) {
     cw_status status = CW_OK;
     char *rest = NULL;
     for (char *move = moves != NULL ? strtok_r(moves, ";", &rest) : NULL; move != NULL && status == CW_OK;
@@ -113,10 +103,10 @@ static cw_status play_moves(cw_hive_document *document, char *moves, cw_error *e
     return status;
 }
 
-cw_status cw_hive_read_pgn(const char *text, size_t length, cw_hive_document *document, cw_error *error) {
-    char type[CW_HIVE_TAG_MAX] = "Base";
+cw_status cw_hive_read_pgn(const char *text, size_t length, cw_document *document, cw_error *error) {
+    char type[CW_TAG_MAX] = "Base";
     cw_text moves = {0};
-    *document = (cw_hive_document){0};
+    *document = (cw_document){0};
     const char *begin = text;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         begin += 3;
@@ -127,11 +117,12 @@ cw_status cw_hive_read_pgn(const char *text, size_t length, cw_hive_document *do
     if (known == NULL)
         status = cw_fail(error, CW_BAD_INPUT, "PGN: '%.60s' is no game type of Hive", type);
     if (status == CW_OK)
-        status = cw_hive_document_begin(document, known, lays_queen_first(cw_text_string(&moves)), error);
+        status =
+            cw_hive_document_begin(document, known, cw_hive_lays_queen_first(cw_text_string(&moves)), error);
     if (status == CW_OK)
         status = play_moves(document, moves.data, error);
     if (status != CW_OK)
-        cw_hive_document_clear(document);
+        cw_document_clear(document);
     cw_text_free(&moves);
     return status;
 }
@@ -145,15 +136,27 @@ static void write_tag(cw_text *text, const char *name, const char *value) {
     cw_text_append(text, "\"]\n");
 }
 
-void cw_hive_write_pgn(const cw_hive_document *document, cw_text *text) {
+/* 2026-01-31 is 2026.01.31 in PGN. */
+static void write_date(cw_text *text, const char *date) {
+    char dotted[CW_TAG_MAX];
+    snprintf(dotted, sizeof dotted, "%s", date);
+    for (char *dash = dotted; (dash = strchr(dash, '-')) != NULL;)
+        *dash = '.';
+    write_tag(text, "Date", dotted);
+}
+
+void cw_hive_write_pgn(const cw_document *document, cw_text *text) {
     const char *state = cw_uhp_game_state(document->record);
-    const char *result = document->result[0] != '\0' ? document->result : state;
+    const char *result = cw_hive_document_result(document);
     write_tag(text, "GameType", cw_options_text(&document->game->options, "type"));
     for (int i = 0; i < TAG_COUNT; i++) {
         const char *value = (const char *)document + tags[i].offset;
-        if (value == document->termination && value[0] == '\0')
+        if (value == document->how && value[0] == '\0')
             continue;
-        write_tag(text, tags[i].name, value == document->result ? result : value);
+        if (value == document->date)
+            write_date(text, value);
+        else
+            write_tag(text, tags[i].name, value == document->result ? result : value);
     }
     cw_text_append_char(text, '\n');
     for (int i = 0; i < cw_record_length(document->record); i++) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/htp.h"
+#include "protocol/hex/htp.h"
 
 static cw_status read_switch(const char *name, const char *word, bool *value, cw_error *error) {
     *value = false;

@@ -7,7 +7,7 @@
 #include "games/hex/circuit.h"
 #include "games/hex/inferior.h"
 #include "games/hex/limits.h"
-#include "protocol/htp.h"
+#include "protocol/hex/htp.h"
 
 enum { LISTED_MAX = 64 };
 

@@ -1,20 +1,23 @@
-/* Hex games in SGF: (;FF[4]GM[11]SZ[11];B[c3];W[swap-pieces];...).
+/* Hex games in SGF: (;FF[4]GM[11]SZ[11];B[c3];W[swap-pieces];B[...]...).
  *
  * Reading takes the main line: the size, stones set up (AB, AW, AE) and whose move it is (PL), and the moves
  * with their colours, in whatever order they come. Cells are written c3, or with two letters as Little Golem
- * does. Writing gives FF[4] with exact swap words. */
-#ifndef CW_FORMATS_HEX_SGF_H
-#define CW_FORMATS_HEX_SGF_H
+ * does. Writing gives FF[4] with exact swap words.
+ *
+ * Old HexGui wrote swap-pieces for a swap of sides, too. Whose move follows tells which it was: after a swap
+ * of pieces it is Black's, and the stone has changed its place and colour; after a swap of sides it is
+ * White's again, and the stone has stayed. */
+#ifndef CW_GAMES_HEX_SGF_H
+#define CW_GAMES_HEX_SGF_H
 
-#include "causeway/record.h"
-#include "causeway/text.h"
+#include "causeway/document.h"
 
 typedef enum cw_hex_step_kind {
     CW_HEX_STEP_STONE,
     CW_HEX_STEP_REMOVE, /* setup only: the cell becomes empty */
     CW_HEX_STEP_SWAP_PIECES,
     CW_HEX_STEP_SWAP_SIDES,
-    CW_HEX_STEP_SWAP, /* the word does not say which */
+    CW_HEX_STEP_SWAP, /* neither the word nor a move after it says which */
     CW_HEX_STEP_RESIGN,
     CW_HEX_STEP_TURN, /* the colour is to move */
 } cw_hex_step_kind;
@@ -36,15 +39,11 @@ typedef struct cw_hex_sgf {
 cw_status cw_hex_sgf_read(const char *text, size_t length, cw_hex_sgf *sgf, cw_error *error);
 void cw_hex_sgf_free(cw_hex_sgf *sgf);
 
-/* What a file tells beside the moves. Zeroed: nothing. */
-typedef struct cw_hex_sgf_facts {
-    const char *black, *white; /* names: Black moves first; or NULL */
-    const char *date;          /* "2026-01-31", or NULL */
-    const char *how;           /* "Resign" or "Forfeit" where the board does not decide, or NULL */
-    int loser;                 /* the colour that lost so */
-} cw_hex_sgf_facts;
+/* The same as a document: stones that were set up, and moves before one that is out of turn, become the
+ * position from which the game begins. */
+cw_status cw_hex_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error);
 
-/* Writes a record of Hex. */
-void cw_hex_sgf_write(const cw_record *record, const cw_hex_sgf_facts *facts, cw_text *text);
+/* Writes a game of Hex. */
+void cw_hex_write_sgf(const cw_document *document, cw_text *text);
 
 #endif

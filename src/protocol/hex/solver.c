@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/hex/solver.h"
-#include "protocol/htp.h"
+#include "protocol/hex/htp.h"
 
 static const size_t standard_bytes = (size_t)256 << 20;
 

@@ -4,8 +4,8 @@
  *
  * A session holds one game, which a failing command leaves as it was, and a player that is made when it is
  * first asked for a move. Moves and games are always told in canonical spelling. */
-#ifndef CW_PROTOCOL_UHP_H
-#define CW_PROTOCOL_UHP_H
+#ifndef CW_PROTOCOL_HIVE_UHP_H
+#define CW_PROTOCOL_HIVE_UHP_H
 
 #include <stdio.h>
 

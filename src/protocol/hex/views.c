@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "protocol/htp.h"
+#include "protocol/hex/htp.h"
 
 enum { GRAPHICS_CELLS_MAX = 20, TOP_MOVES = 5 };
 

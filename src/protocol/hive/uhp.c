@@ -1,4 +1,4 @@
-#include "protocol/uhp.h"
+#include "protocol/hive/uhp.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -8,8 +8,8 @@
 
 #include "causeway/version.h"
 #include "core/clock.h"
-#include "formats/hive_records.h"
 #include "games/hive/hive.h"
+#include "games/hive/records.h"
 
 enum { SPEC_MAX = 1024, WORD_MAX = 64, PLAYERS_MAX = 128 };
 

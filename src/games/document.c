@@ -1,0 +1,135 @@
+#include "causeway/document.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- What the house itself writes ---- */
+
+static cw_status play_saved(cw_document *document, const json_t *moves, cw_error *error) {
+    size_t index;
+    const json_t *move;
+    json_array_foreach(moves, index, move) {
+        const char *text = json_string_value(move);
+        cw_error reason = {0};
+        if (text == NULL)
+            return cw_fail(error, CW_BAD_INPUT, "move %zu is not a text", index + 1);
+        if (cw_record_play_text(document->record, text, &reason) != CW_OK)
+            return cw_fail(error, reason.status, "move %zu: %.300s", index + 1, reason.message);
+    }
+    return CW_OK;
+}
+
+/* {"game": "hex:size=5", "moves": ["c3", ...]} with whatever else. */
+static cw_status read_saved(const char *text, size_t length, cw_document *document, cw_error *error) {
+    json_error_t fault;
+    json_t *saved = json_loadb(text, length, JSON_DISABLE_EOF_CHECK, &fault);
+    const char *spec = json_string_value(json_object_get(saved, "game"));
+    const json_t *moves = json_object_get(saved, "moves");
+    cw_status status;
+    if (saved == NULL)
+        status = cw_fail(error, CW_BAD_INPUT, "line %d: %s", fault.line, fault.text);
+    else if (spec == NULL || !json_is_array(moves))
+        status = cw_fail(error, CW_BAD_INPUT, "this is no saved game, it lacks \"game\" or \"moves\"");
+    else
+        status = cw_game_create(spec, &document->game, error);
+    if (status == CW_OK)
+        status = cw_record_create(document->game, &document->record, error);
+    if (status == CW_OK)
+        status = play_saved(document, moves, error);
+    json_decref(saved);
+    return status;
+}
+
+/* ---- Telling texts apart ---- */
+
+static const cw_format *find_reader(const char *text, size_t length) {
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_format *format = cw_game_type_at(i)->formats;
+        for (; format != NULL && format->name != NULL; format++) {
+            if (format->read != NULL && format->recognise(text, length))
+                return format;
+        }
+    }
+    return NULL;
+}
+
+/* "the records that can be read are JSON as saved here, hex sgf, ..." */
+static cw_status unknown_text(cw_error *error) {
+    cw_text known = {0};
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_format *format = cw_game_type_at(i)->formats;
+        for (; format != NULL && format->name != NULL; format++)
+            cw_text_printf(&known, ", %s of %s", format->name, cw_game_type_at(i)->name);
+    }
+    cw_status status =
+        cw_fail(error, CW_BAD_INPUT, "this is no record that can be read: these are games saved here%s",
+                cw_text_string(&known));
+    cw_text_free(&known);
+    return status;
+}
+
+cw_status cw_document_read(const char *text, size_t length, cw_document *document, cw_error *error) {
+    *document = (cw_document){0};
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* the mark of UTF-8 */
+        text += 3;
+        length -= 3;
+    }
+    while (length > 0 && isspace((unsigned char)*text)) {
+        text++;
+        length--;
+    }
+    const cw_format *format = find_reader(text, length);
+    cw_status status;
+    if (format != NULL)
+        return format->read(text, length, document, error);
+    if (length > 0 && *text == '{')
+        status = read_saved(text, length, document, error);
+    else
+        status = unknown_text(error);
+    if (status != CW_OK)
+        cw_document_clear(document);
+    return status;
+}
+
+void cw_document_clear(cw_document *document) {
+    cw_record_destroy(document->record);
+    cw_game_destroy(document->game);
+    *document = (cw_document){0};
+}
+
+void cw_document_tag(char tag[CW_TAG_MAX], const char *value, size_t length) {
+    snprintf(tag, CW_TAG_MAX, "%.*s", (int)(length < CW_TAG_MAX ? length : CW_TAG_MAX - 1), value);
+}
+
+/* ---- Formats by name ---- */
+
+const cw_format *cw_format_find(const cw_game_type *type, const char *name) {
+    for (const cw_format *format = type->formats; format != NULL && format->name != NULL; format++) {
+        if (strcmp(format->name, name) == 0)
+            return format;
+    }
+    return NULL;
+}
+
+static bool has_ending(const cw_format *format, const char *ending) {
+    for (const char *word = format->endings; *word != '\0';) {
+        size_t length = strcspn(word, "|");
+        if (strlen(ending) == length && strncasecmp(word, ending, length) == 0)
+            return true;
+        word += length + (word[length] == '|');
+    }
+    return false;
+}
+
+const cw_format *cw_format_of_file(const cw_game_type *type, const char *path) {
+    const char *dot = strrchr(path, '.');
+    for (const cw_format *format = type->formats; dot != NULL && format != NULL && format->name != NULL;
+         format++) {
+        if (has_ending(format, dot + 1))
+            return format;
+    }
+    return NULL;
+}
