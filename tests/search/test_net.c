@@ -33,10 +33,9 @@ static void must_refuse(const char *spec, const cw_game *game, const char *why) 
         fail_msg("%s: '%s' does not say '%s'", spec, error.message, why);
 }
 
-static void plays_a_game(void **state) {
-    (void)state;
-    cw_game *game = must_create_game("hex:size=6");
-    cw_player *player = must_create_player("net:net=" NETWORK, game);
+static void play_a_game(const char *spec, const char *setting) {
+    cw_game *game = must_create_game(setting);
+    cw_player *player = must_create_player(spec, game);
     cw_record *record = must_play(game, "");
     while (cw_record_to_decide(record) != CW_NOBODY) {
         double value;
@@ -46,6 +45,14 @@ static void plays_a_game(void **state) {
     cw_record_destroy(record);
     cw_player_destroy(player);
     cw_game_destroy(game);
+}
+
+static void plays_games(void **state) {
+    (void)state;
+    play_a_game("net:net=" NETWORK, "hex:size=6");
+    play_a_game("net", "hex:size=5"); /* the network that ships, on any board */
+    play_a_game("net:net.turned=on", "hex:size=19");
+    play_a_game("net:temperature=0.5,drawn=4", "hex:size=11,swap=on");
 }
 
 /* The judgement of a position by the network, in the order of the game's moves. */
@@ -161,7 +168,7 @@ static void refuses_what_does_not_fit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_a_game),
+        cmocka_unit_test(plays_games),
         cmocka_unit_test(sees_with_the_eyes_of_who_moves),
         cmocka_unit_test(a_turned_board_is_judged_alike),
         cmocka_unit_test(knows_the_swap),

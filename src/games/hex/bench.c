@@ -12,6 +12,7 @@ static const cw_bench_case cases[] = {
      .kind = CW_BENCH_SEARCH,
      .subject = "mcts:sims=1M,rave=0.00025,c=0,threads=2",
      .threads = 2},
+    {.name = "network", .kind = CW_BENCH_NODES, .subject = "net"},
     {.name = "flat", .kind = CW_BENCH_SEARCH, .subject = "flat:playouts=1000"},
     {.name = NULL},
 };

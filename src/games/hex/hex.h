@@ -28,6 +28,9 @@ void cw_hex_reasoner_solver_reason(const cw_game *game, void *context, const cw_
 void cw_hex_reasoner_solver_moves(const cw_game *game, void *context, const cw_state *state,
                                   const cw_move *moves, int count, float *rewards);
 
+/* shipped.c: the file of the network that ships. */
+const unsigned char *cw_hex_shipped_network(size_t *size);
+
 /* judge.c: all judges, a list that ends with a NULL name. */
 extern const cw_judge cw_hex_judges[];
 

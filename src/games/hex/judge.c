@@ -45,9 +45,13 @@ static void destroy(void *context) {
 
 static cw_status load(const cw_game *game, const char *file, judge *self, cw_error *error) {
     int size = cw_hex_board_of(game)->size;
-    if (file[0] == '\0')
-        return cw_fail(error, CW_UNSUPPORTED, "no network of Hex ships with this version: name a file");
-    cw_status status = cw_network_load(file, &self->network, error);
+    cw_status status;
+    if (file[0] == '\0') {
+        size_t bytes;
+        const unsigned char *shipped = cw_hex_shipped_network(&bytes);
+        status = cw_network_read(shipped, bytes, "of Hex that ships", NULL, &self->network, error);
+    } else
+        status = cw_network_load(file, &self->network, error);
     if (status == CW_OK)
         status = cw_network_expect_board(self->network, "hex", PLANES, BORDER, error);
     if (status == CW_OK)
