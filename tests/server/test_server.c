@@ -1,4 +1,4 @@
-/* The server over real sockets: the page, sessions, and people who mean no good. */
+/* The server with its threads, over real sockets: the page, sessions, and people who mean no good. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

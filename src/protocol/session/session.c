@@ -295,6 +295,7 @@ void cw_session_changed(cw_session *session) {
     send_home(session);
     session->wants_hint = false;
     session->study.turn = session->study.spent = 0;
+    session->study.work = 0;
     session->study.is_done = false;
     cw_table_stop_clock(session->table, now_of(session));
     cw_session_proceed(session);
@@ -377,21 +378,31 @@ static void tell_study(cw_session *session, const cw_task *task, const cw_analys
     cw_session_tell(session, event, NULL);
 }
 
+/* Turns what was thought in one turn of an analysis into what was thought in all of them. */
+static void add_turns_before(const cw_session_study *study, cw_analysis *analysis) {
+    analysis->seconds += study->spent;
+    if (analysis->simulations > 0)
+        analysis->simulations += study->work;
+    else
+        analysis->nodes += study->work;
+}
+
 /* One turn of an analysis is over: another follows, unless everything is said. */
 static void end_study_turn(cw_session *session, cw_task *task) {
     cw_session_study *study = &session->study;
-    const cw_analysis *analysis = &task->analysis;
+    cw_analysis *analysis = &task->analysis;
     if (task->status != CW_OK) {
         forget_study(session);
         tell_error(session, &task->error);
         return;
     }
     bool was_sent_away = atomic_load(&task->stop); /* for others who wait */
-    study->spent += analysis->seconds;
-    study->is_done = analysis->proof != CW_PROOF_NONE || study->spent >= study_seconds ||
-                     (!was_sent_away && analysis->seconds < 0.8 * task->limits.move_seconds);
+    bool is_short = !was_sent_away && analysis->seconds < 0.8 * task->limits.move_seconds;
+    add_turns_before(study, analysis);
+    study->spent = analysis->seconds;
+    study->work = analysis->simulations > 0 ? analysis->simulations : analysis->nodes;
     study->turn = fmin(2 * study->turn, study_turn_most);
-    task->analysis.seconds = study->spent;
+    study->is_done = analysis->proof != CW_PROOF_NONE || study->spent >= study_seconds || is_short;
     tell_study(session, task, analysis);
 }
 
@@ -441,7 +452,7 @@ void cw_session_news(cw_session *session, cw_task *task) {
     if (latest != NULL && task->is_wanted && task->kind == CW_TASK_MOVE)
         tell_progress(session, task, latest);
     if (latest != NULL && task->is_wanted && task->kind == CW_TASK_ANALYSIS) {
-        latest->seconds += session->study.spent;
+        add_turns_before(&session->study, latest);
         tell_study(session, task, latest);
     }
     cw_task_free_analysis(latest);

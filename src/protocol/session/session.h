@@ -12,10 +12,11 @@ enum { CW_TOKEN_LENGTH = 32 };
 /* An analysis that somebody watches. */
 typedef struct cw_session_study {
     bool is_wanted;
-    char *spec;   /* of the player; NULL: the game's standard */
-    int ply;      /* the position; -1: wherever the game is */
-    double turn;  /* seconds of the next turn of thought; they grow, so that depth is reached */
-    double spent; /* seconds on this position */
+    char *spec;    /* of the player; NULL: the game's standard */
+    int ply;       /* the position; -1: wherever the game is */
+    double turn;   /* seconds of the next turn of thought; they grow, so that depth is reached */
+    double spent;  /* seconds on this position, in the turns before */
+    uint64_t work; /* simulations, or positions where there are none, in those turns */
     bool is_done;
 } cw_session_study;
 

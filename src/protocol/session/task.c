@@ -109,8 +109,8 @@ static cw_status set_up(cw_task *task, cw_record **record, cw_error *error) {
 
 void cw_task_run(cw_task *task) {
     cw_record *record = NULL;
-    task->started = task->told = cw_clock_now();
     task->status = set_up(task, &record, &task->error);
+    task->started = task->told = cw_clock_now();
     task->limits.stop = &task->stop;
     task->limits.progress = hear_progress;
     task->limits.payload = task;
