@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/store.h"
+
 enum { BUSY_MS = 5000 };
 
 struct cw_kept {
@@ -26,7 +28,17 @@ static cw_status trouble(const cw_kept *kept, cw_error *error) {
     return cw_fail(error, CW_IO, "the store %s: %s", kept->path, sqlite3_errmsg(kept->db));
 }
 
+/* Makes or checks the store around the games. */
+static cw_status check_store(const char *path, cw_error *error) {
+    cw_store *store = NULL;
+    cw_status status = cw_store_open(path, &store, error);
+    return status == CW_OK ? cw_store_close(store, error) : status;
+}
+
 cw_status cw_kept_open(const char *path, cw_kept **kept, cw_error *error) {
+    cw_status checked = check_store(path, error);
+    if (checked != CW_OK)
+        return checked;
     cw_kept *made = calloc(1, sizeof *made);
     if (made != NULL)
         made->path = strdup(path);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "arena/kept.h"
+#include "arena/store.h"
 #include "harness.h"
 
 static char path[] = "/tmp/causeway-kept-XXXXXX";
@@ -80,6 +81,15 @@ static void a_session_finds_its_last_game(void **state) {
     cw_text_free(&text);
 }
 
+static void the_file_is_a_store_as_well(void **state) {
+    (void)state;
+    cw_store *store = NULL;
+    cw_error error = {0};
+    if (cw_store_open(path, &store, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(cw_store_close(store, NULL), CW_OK);
+}
+
 static void a_file_that_is_no_store_is_refused(void **state) {
     (void)state;
     cw_kept *kept = NULL;
@@ -94,6 +104,7 @@ int main(void) {
         KEPT_TEST(games_are_listed_latest_first_and_in_pages),
         KEPT_TEST(a_game_is_written_again_in_its_place),
         KEPT_TEST(a_session_finds_its_last_game),
+        KEPT_TEST(the_file_is_a_store_as_well),
         KEPT_TEST(a_file_that_is_no_store_is_refused),
     };
     return RUN_TESTS(tests);
