@@ -159,7 +159,12 @@ static void hear_timer(lws_sorted_usec_list_t *timer) {
 
 static void set_timer(cw_server *server) {
     const double soonest = 0.02;
-    double due = cw_hub_due(server->hub), wait = fmax(due - cw_clock_now(), soonest);
+    double due = cw_hub_due(server->hub);
+    if (due <= cw_clock_now()) { /* a timer set anew would not ring */
+        cw_hub_tick(server->hub);
+        due = cw_hub_due(server->hub);
+    }
+    double wait = fmax(due - cw_clock_now(), soonest);
     if (isinf(due))
         lws_sul_cancel(&server->timer);
     else

@@ -182,6 +182,23 @@ static void a_game_is_played(void **state) {
     close(end);
 }
 
+/* Nothing but time makes the second move. */
+static void engines_among_themselves_go_on(void **state) {
+    running *self = *state;
+    int end = must_open(self);
+    json_decref(must(end, 1, "\"do\": \"hello\""));
+    json_decref(must(end, 2,
+                     "\"do\": \"new\", \"game\": \"hex:size=5\", \"seats\": [\"random\", \"random\"], "
+                     "\"pace\": 0.2"));
+    for (int ply = 1; ply <= 4; ply++) {
+        json_t *event = client_await(end, "event", "table", 0);
+        assert_non_null(event);
+        assert_int_equal(json_integer_value(json_object_get(json_object_get(event, "table"), "ply")), ply);
+        json_decref(event);
+    }
+    close(end);
+}
+
 static void messages_may_come_in_pieces(void **state) {
     running *self = *state;
     int end = must_open(self);
@@ -331,6 +348,7 @@ int main(void) {
         SERVER_TEST(foreign_names_are_refused),
         SERVER_TEST(foreign_pages_get_no_session),
         SERVER_TEST(a_game_is_played),
+        SERVER_TEST(engines_among_themselves_go_on),
         SERVER_TEST(messages_may_come_in_pieces),
         SERVER_TEST(long_messages_end_the_connection),
         SERVER_TEST(bytes_that_are_no_text_end_the_connection),

@@ -222,8 +222,28 @@ static void append_capital(cw_text *text, const char *word) {
     cw_text_append(text, word + 1);
 }
 
+/* What the game itself says of its end: the first line of its caption. */
+static void tell_end(const cw_game *game, const cw_state *state, cw_text *sentence) {
+    cw_scene scene = {0};
+    cw_game_draw(game, state, &scene);
+    const char *caption = cw_text_string(&scene.caption);
+    size_t length = strcspn(caption, "\n");
+    if (length > 0) {
+        cw_text_append_char(sentence, (char)toupper((unsigned char)caption[0]));
+        cw_text_append_bytes(sentence, caption + 1, length - 1);
+        cw_text_append(sentence, caption[length - 1] == '.' ? "" : ".");
+    }
+    cw_scene_free(&scene);
+}
+
 void cw_view_sentence(const cw_table *table, cw_text *sentence) {
+    const cw_game *game = cw_table_game(table);
+    const cw_state *state = cw_record_state(table->record);
     int winner = cw_table_winner(table);
+    if (game->type->to_decide(game, state) == CW_NOBODY)
+        tell_end(game, state, sentence);
+    if (sentence->length > 0)
+        return;
     if (winner >= 0) {
         append_capital(sentence, seat_name(table, winner));
         cw_text_append(sentence, " wins");
