@@ -123,6 +123,9 @@ CW_API bool cw_options_is_set(const cw_options *options, const char *name);
 /* The settings that were given, in the table's order, in a form that parses to the same values. */
 CW_API void cw_options_print(const cw_options *options, cw_text *text);
 
+/* The same for all options that have a value, given or by default. */
+CW_API void cw_options_print_all(const cw_options *options, cw_text *text);
+
 /* What an option accepts, for help and errors: "a whole number from 1 to 19", "one of off, pieces, sides". */
 CW_API void cw_option_describe(const cw_option *option, cw_text *text);
 

@@ -37,6 +37,9 @@ CW_API const char *cw_player_standard(const cw_game *game);
 
 CW_API const char *cw_player_spec(const cw_player *player); /* as given */
 CW_API const cw_options *cw_player_options(const cw_player *player);
+
+/* Writes the kind of player with all its options, also those that come from a preset or a default. */
+CW_API void cw_player_print_meaning(const cw_player *player, cw_text *text);
 CW_API double cw_player_seconds(const cw_player *player); /* the time for a move; 0: no budget in time */
 CW_API void cw_player_reset(cw_player *player, uint64_t seed);
 

@@ -33,6 +33,9 @@ typedef struct cw_player_type {
 
     /* Optional: the time for a move that the player takes by itself, where it is not the option `time`. */
     double (*seconds)(const void *context);
+
+    /* Optional: writes what its options do not tell, such as the players it is made of. */
+    void (*print_meaning)(const void *context, cw_text *text);
 } cw_player_type;
 
 #endif

@@ -21,6 +21,7 @@ typedef enum cw_status {
     CW_IO,          /* a file, pipe or disk refused */
     CW_TIMEOUT,     /* somebody did not answer in time */
     CW_UNSUPPORTED, /* a sensible wish that this game or player does not grant */
+    CW_STOPPED,     /* somebody asked to end it */
 } cw_status;
 
 typedef struct cw_error {

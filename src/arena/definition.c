@@ -6,10 +6,15 @@
 
 /* ---- Matches ---- */
 
+/* NULL when memory is out, or a string is no UTF-8. */
 static json_t *strings_to_json(const char *const *strings, int count) {
     json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(array, json_string(strings[i]));
+    for (int i = 0; array != NULL && i < count; i++) {
+        if (json_array_append_new(array, json_string(strings[i])) != 0) {
+            json_decref(array);
+            return NULL;
+        }
+    }
     return array;
 }
 
@@ -75,6 +80,9 @@ cw_status cw_match_from_json(const json_t *json, cw_owned_match *owned, cw_error
     cw_status status = cw_game_create(spec, &owned->game, error);
     if (status != CW_OK)
         return status;
+    if (schedule->entrant_count < owned->game->player_count || schedule->entrant_count > CW_ENTRANTS_MAX ||
+        games < 1)
+        return damaged(error);
     match->game = owned->game;
     match->specs = (const char *const *)owned->specs;
     match->openings = &owned->openings;
@@ -104,11 +112,15 @@ static json_t *game_to_json(const cw_match_game *game) {
     const cw_pairing *pairing = &game->pairing;
     const cw_game_outcome *outcome = &game->outcome;
     json_t *seats = json_array();
-    for (int i = 0; i < CW_PLAYERS_MAX; i++)
-        json_array_append_new(seats,
-                              json_pack("[i, f, i, i, f, I]", pairing->entrants[i], outcome->result.reward[i],
-                                        outcome->result.score[i], outcome->decisions[i], outcome->seconds[i],
-                                        (json_int_t)outcome->simulations[i]));
+    for (int i = 0; i < CW_PLAYERS_MAX; i++) {
+        json_t *seat = json_pack("[i, f, i, i, f, I]", pairing->entrants[i], outcome->result.reward[i],
+                                 outcome->result.score[i], outcome->decisions[i], outcome->seconds[i],
+                                 (json_int_t)outcome->simulations[i]);
+        if (json_array_append_new(seats, seat) != 0) {
+            json_decref(seats);
+            return NULL;
+        }
+    }
     return json_pack("{s:I, s:i, s:I, s:o, s:i, s:i, s:i, s:s, s:s?}", "number", (json_int_t)pairing->number,
                      "group", pairing->group, "seed", (json_int_t)pairing->seed, "seats", seats, "ending",
                      outcome->result.ending, "moves", outcome->moves, "forfeiter", outcome->forfeiter,
@@ -148,8 +160,12 @@ static bool game_from_json(const json_t *json, cw_match_game *game) {
 
 json_t *cw_match_part_to_json(const cw_match_part *part) {
     json_t *games = json_array();
-    for (int i = 0; i < part->game_count; i++)
-        json_array_append_new(games, game_to_json(&part->games[i]));
+    for (int i = 0; i < part->game_count; i++) {
+        if (json_array_append_new(games, game_to_json(&part->games[i])) != 0) {
+            json_decref(games);
+            return NULL;
+        }
+    }
     return json_pack("{s:I, s:b, s:o}", "unit", (json_int_t)part->unit, "abandoned", part->is_abandoned,
                      "games", games);
 }

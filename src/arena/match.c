@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena/jobs.h"
+#include "core/utf8.h"
 
 /* A player that a worker has made, kept as long as it may be needed for the next game. */
 typedef struct hired {
@@ -109,6 +110,10 @@ cw_status cw_match_check(const cw_match *match, cw_error *error) {
     cw_status status = CW_OK;
     for (int i = 0; status == CW_OK && i < match->schedule.entrant_count; i++) {
         cw_player *player = NULL;
+        if (!cw_utf8_is_valid(match->specs[i]))
+            return cw_fail(error, CW_BAD_INPUT,
+                           "the player %s is not written in UTF-8, so its games could not be kept",
+                           match->specs[i]);
         status = cw_player_create(match->specs[i], match->game, 0, &player, error);
         cw_player_destroy(player);
     }

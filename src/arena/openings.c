@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "causeway/record.h"
+#include "core/utf8.h"
 
 static cw_status add(cw_openings *openings, const char *line, cw_error *error) {
     char **lines = realloc(openings->lines, sizeof *lines * ((size_t)openings->count + 1));
@@ -21,6 +22,8 @@ static cw_status add(cw_openings *openings, const char *line, cw_error *error) {
 
 static cw_status check(cw_record *record, const char *path, int number, const char *line, cw_error *error) {
     cw_error reason = {0};
+    if (!cw_utf8_is_valid(line))
+        return cw_fail(error, CW_BAD_INPUT, "%s:%d: the line is not written in UTF-8", path, number);
     cw_record_clear(record);
     cw_status status = cw_record_play_line(record, line, &reason);
     if (status != CW_OK)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/meaning.h"
 #include "arena/stored.h"
 #include "arena/takeover.h"
 
@@ -12,6 +13,9 @@ typedef struct run_state {
     cw_standings *standings;
     cw_standings *unit; /* the sums of one unit */
     int64_t id;         /* in the store */
+    bool is_new;        /* it has been begun now */
+    bool has_kept;      /* a unit of it */
+    int64_t decided_at; /* the number of the game that decided the test, or -1 */
     int64_t units;
     unsigned char *known;   /* one byte a unit: done in an earlier run */
     cw_match_game *resumed; /* games of an earlier run, by number */
@@ -34,12 +38,16 @@ void cw_run_size(cw_run *run, bool keep_moves) {
 
 /* ---- The definition ---- */
 
-void cw_run_print_definition(const cw_run *run, cw_text *text) {
+cw_status cw_run_print_definition(const cw_run *run, cw_text *text, cw_error *error) {
     json_t *json = cw_match_to_json(&run->match);
-    char *dumped = json_dumps(json, JSON_SORT_KEYS | JSON_COMPACT);
+    char *dumped = json != NULL ? json_dumps(json, JSON_SORT_KEYS | JSON_COMPACT) : NULL;
+    cw_status status = dumped != NULL && !text->out_of_memory
+                           ? CW_OK
+                           : cw_fail(error, CW_NO_MEMORY, "out of memory for the definition of a match");
     cw_text_append(text, dumped != NULL ? dumped : "");
     free(dumped);
     json_decref(json);
+    return status;
 }
 
 /* ---- Going on with an earlier run ---- */
@@ -51,6 +59,11 @@ static bool note_game(const cw_match_game *game, void *payload) {
     int64_t number = game->pairing.number;
     if (number < 0 || number >= cw_schedule_games(&state->run->match.schedule))
         return true;
+    for (int seat = 0; seat < state->run->match.game->player_count; seat++) {
+        int entrant = game->pairing.entrants[seat];
+        if (entrant < 0 || entrant >= state->run->match.schedule.entrant_count)
+            return true; /* damaged: it is played again */
+    }
     state->resumed[number] = *game;
     state->resumed[number].moves = game->moves != NULL ? strdup(game->moves) : NULL;
     state->known[number / cw_match_games_per_unit(&state->run->match)] = 1;
@@ -66,23 +79,57 @@ static bool note_sums(int64_t unit, const char *sums, void *payload) {
     return true;
 }
 
+/* What the store is to know of the run. */
+typedef struct run_texts {
+    cw_text definition, meaning, game, test;
+} run_texts;
+
+static void free_texts(run_texts *texts) {
+    cw_text_free(&texts->definition);
+    cw_text_free(&texts->meaning);
+    cw_text_free(&texts->game);
+    cw_text_free(&texts->test);
+}
+
+static cw_status print_texts(const cw_run *run, run_texts *texts, cw_error *error) {
+    cw_game_print_spec(run->match.game, &texts->game);
+    if (run->test)
+        cw_text_printf(&texts->test, "%g,%g", run->sprt.elo0, run->sprt.elo1);
+    cw_status status = cw_match_print_meaning(&run->match, &texts->meaning, error);
+    return status == CW_OK ? cw_run_print_definition(run, &texts->definition, error) : status;
+}
+
+/* Goes on with an earlier run where there is one, or begins one with what can be taken over. */
+static cw_status resume(run_state *state, const cw_run_definition *known, cw_error *error) {
+    cw_run *run = state->run;
+    cw_status status = cw_store_find_run(run->store, known->text, known->meaning, &run->found, error);
+    state->id = run->found.id;
+    if (run->any_version && run->found.other > state->id)
+        state->id = run->found.other;
+    if (status != CW_OK || state->id != 0)
+        return status == CW_OK ? cw_store_go_on(run->store, state->id, known->test, error) : status;
+    state->is_new = run->is_taken_over = true;
+    status = cw_store_begin_run(run->store, known, &state->id, error);
+    return status == CW_OK ? cw_run_take_over(run, state->id, known, error) : status;
+}
+
 /* Begins the run in the store, or finds the one to go on with. */
 static cw_status begin(run_state *state, cw_error *error) {
     cw_run *run = state->run;
-    cw_text definition = {0}, spec = {0};
-    bool is_new = true;
-    cw_run_print_definition(run, &definition);
-    cw_game_print_spec(run->match.game, &spec);
+    run_texts texts = {0};
+    cw_status status = print_texts(run, &texts, error);
     cw_run_definition known = {.name = run->name != NULL ? run->name : "",
-                               .text = cw_text_string(&definition),
-                               .game = cw_text_string(&spec),
+                               .text = cw_text_string(&texts.definition),
+                               .meaning = cw_text_string(&texts.meaning),
+                               .game = cw_text_string(&texts.game),
+                               .test = cw_text_string(&texts.test),
                                .games = cw_schedule_games(&run->match.schedule)};
-    cw_status status = cw_store_begin_run(run->store, &known, run->resume, &state->id, &is_new, error);
-    cw_text_free(&definition);
-    cw_text_free(&spec);
-    if (status == CW_OK && run->resume && is_new)
-        status = cw_run_take_over(run, state->id, error);
-    run->is_taken_over = is_new;
+    run->is_taken_over = false;
+    state->is_new = !run->resume;
+    if (status == CW_OK)
+        status = run->resume ? resume(state, &known, error)
+                             : cw_store_begin_run(run->store, &known, &state->id, error);
+    free_texts(&texts);
     return status;
 }
 
@@ -101,12 +148,12 @@ static cw_status load_earlier(run_state *state, cw_error *error) {
 
 static cw_status find_earlier(run_state *state, cw_error *error) {
     cw_run *run = state->run;
+    run->earlier_games = 0;
     cw_status status = begin(state, error);
     if (status != CW_OK || !run->resume)
         return status;
     status = load_earlier(state, error);
     int64_t size = cw_match_games_per_unit(&run->match), all = cw_schedule_games(&run->match.schedule);
-    run->earlier_games = 0;
     for (int64_t unit = 0; status == CW_OK && unit < state->units; unit++) {
         if (state->known[unit])
             run->earlier_games += (unit + 1) * size <= all ? size : all - unit * size;
@@ -144,7 +191,7 @@ static cw_status keep_sums(const cw_run *run, int64_t id, const cw_match_part *p
         return status;
     sum_up(run, part, unit);
     json_t *json = cw_standings_to_json(unit);
-    char *sums = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    char *sums = json == NULL ? NULL : json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
     if (sums == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for the sums of a run");
     else
@@ -165,6 +212,7 @@ cw_status cw_run_keep_unit(const cw_run *run, int64_t id, const cw_match_part *p
 static void done(void *payload, const cw_match_part *part) {
     run_state *state = payload;
     cw_error error = {0};
+    state->has_kept = true;
     if (state->run->store != NULL && state->status == CW_OK)
         fail(state, cw_run_keep_unit(state->run, state->id, part, &error), &error);
 }
@@ -185,8 +233,10 @@ static bool take_game(run_state *state, const cw_match_game *game) {
     cw_standings_add(state->standings, run->match.game, game);
     if (run->test)
         observe(state, game);
+    if (run->test && cw_sprt_decide(&run->sprt) != CW_SPRT_OPEN)
+        state->decided_at = game->pairing.number;
     bool goes_on = run->each_game == NULL || run->each_game(game, state->standings, run->payload);
-    return goes_on && !(run->test && cw_sprt_decide(&run->sprt) != CW_SPRT_OPEN);
+    return goes_on && state->decided_at < 0;
 }
 
 static bool take_sums(run_state *state, const char *sums) {
@@ -245,6 +295,20 @@ static void release(run_state *state) {
     cw_standings_destroy(state->unit);
 }
 
+/* Leaves the store as the standings are: games that other threads played after the one that decided are
+ * forgotten, and so is a run that never had a game. */
+static cw_status settle(run_state *state, cw_error *error) {
+    static const char *const words[] = {"", "the first hypothesis holds", "the second hypothesis holds"};
+    cw_run *run = state->run;
+    if (state->is_new && !state->has_kept && run->earlier_games == 0)
+        return cw_store_delete_run(run->store, state->id, error);
+    cw_status status = cw_store_flush(run->store, error);
+    if (status == CW_OK && state->decided_at >= 0)
+        status = cw_store_end_run(run->store, state->id, words[cw_sprt_decide(&run->sprt)], state->decided_at,
+                                  error);
+    return status;
+}
+
 static cw_status play(run_state *state, cw_error *error) {
     cw_run *run = state->run;
     cw_match_listener listener = {.payload = state, .is_known = is_known, .done = done, .deliver = deliver};
@@ -257,15 +321,16 @@ static cw_status play(run_state *state, cw_error *error) {
         status = cw_fail(error, state->status, "%s", state->error.message);
     if (run->store != NULL) {
         cw_error unwritten;
-        cw_status flushed = cw_store_flush(run->store, &unwritten);
-        if (status == CW_OK && flushed != CW_OK)
-            status = cw_fail(error, flushed, "%s", unwritten.message);
+        cw_status kept = settle(state, &unwritten);
+        if (status == CW_OK && kept != CW_OK)
+            status = cw_fail(error, kept, "%s", unwritten.message);
     }
     return status;
 }
 
 cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error) {
-    run_state state = {.run = run, .standings = standings, .units = cw_match_units(&run->match)};
+    run_state state = {
+        .run = run, .standings = standings, .decided_at = -1, .units = cw_match_units(&run->match)};
     cw_standings_clear(standings);
     cw_status status = cw_match_check(&run->match, error);
     if (status == CW_OK)
@@ -286,12 +351,14 @@ cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error) {
 /* ---- Loading ---- */
 
 cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error) {
-    cw_text definition = {0};
-    int64_t id = 0;
+    run_texts texts = {0};
     cw_standings_clear(standings);
-    cw_run_print_definition(run, &definition);
-    cw_status status = cw_store_find_run(run->store, cw_text_string(&definition), &id, error);
-    cw_text_free(&definition);
+    cw_status status = print_texts(run, &texts, error);
+    if (status == CW_OK)
+        status = cw_store_find_run(run->store, cw_text_string(&texts.definition),
+                                   cw_text_string(&texts.meaning), &run->found, error);
+    free_texts(&texts);
+    int64_t id = run->found.id != 0 ? run->found.id : run->found.other;
     if (status != CW_OK || id == 0)
         return status;
     return cw_stored_standings(run->store, id, run->match.game, standings, error);

@@ -13,10 +13,12 @@ typedef struct cw_run {
     cw_match match;
     const char *name; /* for the store; NULL is "" */
     int threads;
-    cw_store *store; /* NULL: nothing is kept */
-    bool resume;     /* go on with an earlier run, or take over the games of one with more or fewer games */
-    bool test;       /* end when `sprt` is decided */
-    cw_sprt sprt;    /* between two entrants whose sides alternate */
+    cw_store *store;  /* NULL: nothing is kept */
+    bool resume;      /* go on with an earlier run, or take over the games of one with more or fewer games */
+    bool any_version; /* also with one of another version of the program, or whose players meant something
+                         else */
+    bool test;        /* end when `sprt` is decided */
+    cw_sprt sprt;     /* between two entrants whose sides alternate */
 
     /* Optional: sees every game in order; also those of an earlier run that is resumed, unless only their
        sums were kept. False ends the run. */
@@ -32,10 +34,12 @@ typedef struct cw_run {
     /* Optional: called before the first game where `resume` is set; the two below are known then. */
     void (*begun)(const struct cw_run *run, void *payload);
 
-    /* Told when a run is resumed: the games that are there already, and whether they are taken over from a
-       run with another number of games. */
+    /* Told when a run is resumed: the games that are there already, whether they are taken over from a run
+       with another number of games, and the latest run of another version or meaning, which is left alone
+       unless `any_version`. */
     int64_t earlier_games;
     bool is_taken_over;
+    cw_found_run found;
 } cw_run;
 
 /* Prepares a match for a run: large ones are cut into larger units and keep no moves unless `keep_moves`. */
@@ -46,7 +50,8 @@ void cw_run_size(cw_run *run, bool keep_moves);
  * lost. */
 cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error);
 
-/* Fills the standings with what the store has of the run, without playing; none if it has never begun. */
+/* Fills the standings with what the store has of the run, without playing; none if it has never begun. Where
+ * only another version has played it, or players that meant something else, `found` tells so. */
 cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error);
 
 /* Whether the store gets the sums of units, and no games. */
@@ -56,6 +61,6 @@ bool cw_run_keeps_sums(const cw_run *run);
 cw_status cw_run_keep_unit(const cw_run *run, int64_t id, const cw_match_part *part, cw_error *error);
 
 /* The definition as canonical JSON text: what the store knows a run by. */
-void cw_run_print_definition(const cw_run *run, cw_text *text);
+cw_status cw_run_print_definition(const cw_run *run, cw_text *text, cw_error *error);
 
 #endif

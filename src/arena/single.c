@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "core/utf8.h"
+
 typedef struct game_table {
     cw_record *record;
     cw_player *const *players;
@@ -17,6 +19,7 @@ typedef struct game_table {
 static void forfeit(const cw_game *game, int seat, const char *reason, cw_game_outcome *outcome) {
     outcome->forfeiter = seat;
     snprintf(outcome->reason, sizeof outcome->reason, "%.*s", (int)sizeof outcome->reason - 1, reason);
+    cw_utf8_mend(outcome->reason); /* it may have been cut in the middle of a character */
     outcome->result = (cw_result){.ending = CW_ENDING_FORFEIT};
     double other_teams = 1 / cw_game_fair_share(game) - 1;
     for (int player = 0; player < game->player_count; player++)

@@ -4,8 +4,8 @@
  *     games   one row a game: who sat where, seed, result, timings, moves
  *     parts   one row a unit of a large run, of which only sums are kept
  *
- * A game is safe on the disk at most a second after it was added: changes are gathered for half a second and
- * then committed. Several processes may write one store. */
+ * A game is safe on the disk at most a second after it was added: games are gathered for half a second and
+ * then written together. Several processes may write one store. */
 #ifndef CW_ARENA_STORE_H
 #define CW_ARENA_STORE_H
 
@@ -17,34 +17,52 @@ typedef struct cw_store cw_store;
  * ~/.local/share. */
 cw_status cw_store_default_path(cw_text *path, cw_error *error);
 
-/* Opens a store and makes it where there is none. */
+/* Opens a store and makes it where there is none. A database of another program is refused. */
 cw_status cw_store_open(const char *path, cw_store **store, cw_error *error);
 
-/* Opens a store to look at it, which may be on a read-only disk. */
+/* Opens a store to look at it, which may be on a read-only disk. Nothing is written. */
 cw_status cw_store_open_to_read(const char *path, cw_store **store, cw_error *error);
 
-/* Commits and closes; tells when something could not be written. */
+/* Writes what waits and closes; tells when something could not be written. */
 cw_status cw_store_close(cw_store *store, cw_error *error);
 
 /* ---- Writing a run ---- */
 
 /* What makes a run: a later run with the same definition can go on with it. */
 typedef struct cw_run_definition {
-    const char *name; /* for people: the experiment and point, or "" */
-    const char *text; /* canonical JSON of all that decides about the games */
-    const char *game; /* spec */
+    const char *name;    /* for people: the experiment and point, or "" */
+    const char *text;    /* canonical JSON of all that decides about the games */
+    const char *meaning; /* what the game and the players mean to this program, see cw_match_print_meaning */
+    const char *game;    /* spec */
+    const char *test;    /* for people: the sequential test, such as "0,10", or "" */
     int64_t games;
 } cw_run_definition;
 
-/* Begins a run, or with `resume` goes on with the latest run of the same definition where there is one;
- * *is_new tells which. */
-cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definition, bool resume, int64_t *run,
-                             bool *is_new, cw_error *error);
+cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definition, int64_t *run,
+                             cw_error *error);
 
-/* The latest run of a definition; 0 if there is none. */
-cw_status cw_store_find_run(cw_store *store, const char *definition, int64_t *run, cw_error *error);
+/* The runs of a definition. */
+typedef struct cw_found_run {
+    int64_t id;             /* the latest that this version played, with the same meaning; 0: none */
+    int64_t other;          /* the latest of another version or meaning, if it is later; 0: none */
+    char other_version[32]; /* of that */
+} cw_found_run;
 
-/* Adds a game; of a unit of several games all are added together. */
+cw_status cw_store_find_run(cw_store *store, const char *definition, const char *meaning, cw_found_run *found,
+                            cw_error *error);
+
+/* Notes that a run goes on, with this test or "". */
+cw_status cw_store_go_on(cw_store *store, int64_t run, const char *test, cw_error *error);
+
+/* Notes how a run was ended before its games were played, such as by a test; games after number `last` are
+ * forgotten. */
+cw_status cw_store_end_run(cw_store *store, int64_t run, const char *how, int64_t last, cw_error *error);
+
+/* Forgets a run and its games. */
+cw_status cw_store_delete_run(cw_store *store, int64_t run, cw_error *error);
+
+/* Adds the games of a unit: all of them or none. Like sums they wait in memory for a moment; where they
+ * cannot be written a later call tells. */
 cw_status cw_store_add_games(cw_store *store, int64_t run, const cw_match_part *part, int player_count,
                              cw_error *error);
 
@@ -52,7 +70,7 @@ cw_status cw_store_add_games(cw_store *store, int64_t run, const cw_match_part *
 cw_status cw_store_add_sums(cw_store *store, int64_t run, int64_t unit, int64_t games, const char *sums,
                             cw_error *error);
 
-/* Commits what is gathered. */
+/* Writes what waits. */
 cw_status cw_store_flush(cw_store *store, cw_error *error);
 
 /* ---- Reading ---- */
@@ -60,6 +78,7 @@ cw_status cw_store_flush(cw_store *store, cw_error *error);
 typedef struct cw_stored_run {
     int64_t id;
     const char *name, *definition, *game, *version, *created;
+    const char *meaning, *test, *ended; /* as in cw_run_definition and cw_store_end_run; "" is none */
     int64_t games, played;
 } cw_stored_run;
 
@@ -68,8 +87,9 @@ cw_status cw_store_runs(cw_store *store, int64_t only, bool (*each)(const cw_sto
                         void *payload, cw_error *error);
 
 /* Calls back for the runs, latest first, whose definition differs in nothing but the number of games and how
- * they are kept; `games` are those of each set of players that meets. */
-cw_status cw_store_siblings(cw_store *store, const char *definition,
+ * they are kept; `games` are those of each set of players that meets. They are of this version and of this
+ * meaning, or where that is NULL of any. */
+cw_status cw_store_siblings(cw_store *store, const char *definition, const char *meaning,
                             bool (*each)(int64_t run, int64_t games, void *payload), void *payload,
                             cw_error *error);
 

@@ -35,8 +35,15 @@ typedef struct loading {
 
 static bool load_game(const cw_match_game *game, void *payload) {
     loading *self = payload;
-    cw_standings_add(self->standings, self->game, game);
-    return true;
+    for (int seat = 0; seat < self->game->player_count; seat++) {
+        int entrant = game->pairing.entrants[seat];
+        if (entrant < 0 || entrant >= self->standings->entrant_count)
+            self->status = cw_fail(&self->error, CW_BAD_INPUT, "game %" PRId64 " of the run is damaged",
+                                   game->pairing.number);
+    }
+    if (self->status == CW_OK)
+        cw_standings_add(self->standings, self->game, game);
+    return self->status == CW_OK;
 }
 
 static bool load_sums(int64_t unit, const char *sums, void *payload) {

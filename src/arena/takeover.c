@@ -139,17 +139,15 @@ static cw_status take_sums(cw_run *run, int64_t id, const sibling_list *siblings
     return status;
 }
 
-cw_status cw_run_take_over(cw_run *run, int64_t id, cw_error *error) {
+cw_status cw_run_take_over(cw_run *run, int64_t id, const cw_run_definition *known, cw_error *error) {
     sibling_list siblings = {0};
-    cw_text definition = {0};
     const cw_schedule *schedule = &run->match.schedule;
     bool is_series = run->match.loser_starts, one_group = cw_schedule_groups(schedule) == 1;
     bool is_summed = cw_run_keeps_sums(run);
     if (is_series || (is_summed && !one_group))
         return CW_OK;
-    cw_run_print_definition(run, &definition);
-    cw_status status =
-        cw_store_siblings(run->store, cw_text_string(&definition), note_sibling, &siblings, error);
+    cw_status status = cw_store_siblings(run->store, known->text, run->any_version ? NULL : known->meaning,
+                                         note_sibling, &siblings, error);
     if (status == CW_OK && siblings.count > 0)
         status = take_games(run, id, &siblings, error);
     if (status == CW_OK && is_summed && schedule->sides != CW_SIDES_HALVES)
@@ -157,6 +155,5 @@ cw_status cw_run_take_over(cw_run *run, int64_t id, cw_error *error) {
     if (status == CW_OK)
         status = cw_store_flush(run->store, error);
     free(siblings.items);
-    cw_text_free(&definition);
     return status;
 }

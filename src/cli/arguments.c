@@ -124,6 +124,19 @@ cw_status cli_arguments_parse(const cli_command *command, int count, char *const
     return CW_OK;
 }
 
+void cli_quote(const char *word, cw_text *text) {
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    cw_text_append_char(text, ' ');
+    if (word[0] != '\0' && word[strspn(word, harmless)] == '\0') {
+        cw_text_append(text, word);
+        return;
+    }
+    cw_text_append_char(text, '\'');
+    for (; *word != '\0'; word++)
+        cw_text_append(text, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
+    cw_text_append_char(text, '\'');
+}
+
 /* ---- Looking up ---- */
 
 const char *cli_value(const cli_arguments *arguments, const char *option) {

@@ -51,6 +51,9 @@ struct cli_command {
 extern const cli_command *const cli_commands[];
 const cli_command *cli_command_find(const char *name);
 
+/* Appends a space and the word as a shell reads it back. */
+void cli_quote(const char *word, cw_text *text);
+
 /* Reads the words after the subcommand's name. */
 cw_status cli_arguments_parse(const cli_command *command, int count, char *const *words,
                               cli_arguments *arguments, cw_error *error);
@@ -80,8 +83,11 @@ cw_status cli_read_integer(const char *what, const char *text, int64_t low, int6
 cw_status cli_unknown(const char *what, const char *word, const char *const *valid, int count,
                       cw_error *error);
 
+/* Is --help or -h among the words? */
+bool cli_asks_for_help(int count, char *const *words);
+
 /* What a subcommand and the program print for --help. */
-void cli_print_help(const cli_command *command, cw_text *text);
+void cli_print_help(const char *program, const cli_command *command, cw_text *text);
 void cli_print_overview(cw_text *text);
 
 #endif

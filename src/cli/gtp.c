@@ -21,7 +21,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return status;
     status = cw_gtp_serve(gtp, STDIN_FILENO, stdout, error);
     cw_gtp_close(gtp);
-    return status;
+    return cli_excuse_reader(status, error);
 }
 
 static const cli_option options[] = {

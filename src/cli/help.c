@@ -46,12 +46,20 @@ static void print_examples(const char *examples, cw_text *text) {
     }
 }
 
-void cli_print_help(const cli_command *command, cw_text *text) {
-    cw_text_printf(text, "causeway %s: %s\n\nUsage: causeway %s%s%s%s\n", command->name, command->summary,
-                   command->name, command->operands[0] != '\0' ? " " : "", command->operands,
+void cli_print_help(const char *program, const cli_command *command, cw_text *text) {
+    cw_text_printf(text, "%s %s: %s\n\nUsage: %s %s%s%s%s\n", program, command->name, command->summary,
+                   program, command->name, command->operands[0] != '\0' ? " " : "", command->operands,
                    command->options->name != NULL ? " [options]" : "");
     if (command->details != NULL)
         cw_text_printf(text, "\n%s\n", command->details);
     print_options(command, text);
     print_examples(command->examples, text);
+}
+
+bool cli_asks_for_help(int count, char *const *words) {
+    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
+        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
+            return true;
+    }
+    return false;
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/live.h"
+#include "cli/match.h"
 #include "cli/output.h"
 #include "lab/report.h"
 
@@ -187,6 +188,7 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
     session->run.experiment = session->experiment;
     session->run.threads = (int)threads;
     session->run.stop = &is_interrupted;
+    session->run.any_version = cli_given(arguments, "--any-version");
     session->run.progress = draw_progress;
     session->run.payload = session;
     cli_live_begin(&session->live);
@@ -207,18 +209,31 @@ static cw_status close_session(lab_session *session, cw_status status, cw_error 
 
 /* The command that runs the experiment again: for anybody, or with what is special to this machine. */
 static void print_command(const cli_arguments *arguments, const char *command, bool here, cw_text *text) {
-    cw_text_printf(text, "%s run %s", command, cli_operand(arguments, 1));
+    cw_text_printf(text, "%s run", command);
+    cli_quote(cli_operand(arguments, 1), text);
     static const char *const kept[] = {"--scale", "--time-scale", "--threads", "--db"};
     for (int i = 0; i < (here ? 4 : 2); i++) {
-        if (cli_value(arguments, kept[i]) != NULL)
-            cw_text_printf(text, " %s %s", kept[i], cli_value(arguments, kept[i]));
+        if (cli_value(arguments, kept[i]) == NULL)
+            continue;
+        cw_text_printf(text, " %s", kept[i]);
+        cli_quote(cli_value(arguments, kept[i]), text);
     }
+    if (cli_given(arguments, "--any-version"))
+        cw_text_append(text, " --any-version");
 }
 
 static cw_status print_table(const cw_lab_run *run, cw_error *error) {
     cw_text text = {0};
     cw_report_print(run, &text);
     return cli_print(&text, error);
+}
+
+/* Says that there are runs which this program would play differently. */
+static void tell_others(const cw_lab_run *run, const char *what) {
+    if (run->other_runs > 0 && !run->any_version)
+        fprintf(stderr, "causeway: %d point%s of the store, run %" PRId64 " among them, of %s, %s %s\n",
+                run->other_runs, run->other_runs == 1 ? "" : "s", run->other.other,
+                cli_describe_other(&run->other), run->other_runs == 1 ? "is" : "are", what);
 }
 
 cw_status cli_run_experiment(const cli_arguments *arguments, const char *command, cli_dispatch dispatch,
@@ -232,6 +247,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
     if (status == CW_OK)
         status = cw_lab_play(&session.run, error);
     cli_live_end(&session.live);
+    tell_others(&session.run, "left alone; --any-version goes on with them");
     if (session.run.taken_over > 0)
         fprintf(stderr, "causeway: %" PRId64 " games were there from runs at another scale\n",
                 session.run.taken_over);
@@ -241,6 +257,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
         fprintf(stderr, "causeway: interrupted, what was played is kept; to go on: %s\n",
                 cw_text_string(&again));
         cw_text_free(&again);
+        status = cw_fail(error, CW_STOPPED, "%s", "");
     } else if (status == CW_OK) {
         status = print_table(&session.run, error);
     }
@@ -256,6 +273,8 @@ static cw_status report(const cli_arguments *arguments, cw_error *error) {
     cw_status status = open_session(arguments, &session, error);
     if (status == CW_OK)
         status = cw_lab_load(&session.run, error);
+    if (status == CW_OK)
+        tell_others(&session.run, "reported as they are");
     if (status == CW_OK)
         status = print_table(&session.run, error);
     if (status == CW_OK)
@@ -289,6 +308,8 @@ const cli_option cli_lab_options[] = {
      .help = "multiply the time of every player and clock by this (default 1)"},
     {.name = "--threads", .value = "K", .help = "games at a time (default: the number of cores)"},
     {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
+    {.name = "--any-version",
+     .help = "run: go on also with games of another version, or of presets that have changed"},
     {.name = "--output", .value = "FOLDER", .help = "report: where the files go (default: results)"},
     {.name = "--json", .help = "list: machine-readable output"},
     {.name = NULL},

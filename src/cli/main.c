@@ -8,8 +8,6 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 
-enum { EXIT_WRONG = 2 };
-
 static cw_status unknown_command(const char *word, cw_error *error) {
     enum { COMMANDS_MAX = 64 };
     const char *names[COMMANDS_MAX];
@@ -20,21 +18,13 @@ static cw_status unknown_command(const char *word, cw_error *error) {
     return cli_unknown("command", word, names, count, error);
 }
 
-static bool asks_for_help(int count, char *const *words) {
-    for (int i = 0; i < count && strcmp(words[i], "--") != 0; i++) {
-        if (strcmp(words[i], "--help") == 0 || strcmp(words[i], "-h") == 0)
-            return true;
-    }
-    return false;
-}
-
 static cw_status run_command(const char *name, int count, char *const *words, cw_error *error) {
     const cli_command *command = cli_command_find(name);
     if (command == NULL)
         return unknown_command(name, error);
-    if (asks_for_help(count, words)) {
+    if (cli_asks_for_help(count, words)) {
         cw_text text = {0};
-        cli_print_help(command, &text);
+        cli_print_help("causeway", command, &text);
         return cli_print(&text, error);
     }
     cli_arguments arguments;
@@ -68,8 +58,5 @@ int main(int count, char **words) {
     cw_status status = run(count > 0 ? count - 1 : 0, words + 1, &error);
     if (status == CW_OK)
         status = cli_flush(&error);
-    if (status == CW_OK || cli_reader_is_gone())
-        return 0;
-    fprintf(stderr, "causeway: %s\n", error.message);
-    return EXIT_WRONG;
+    return cli_exit_code("causeway", status, &error);
 }

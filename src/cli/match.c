@@ -53,9 +53,20 @@ static void draw_progress(const cw_standings *standings, void *payload) {
     cw_text_free(&text);
 }
 
+const char *cli_describe_other(const cw_found_run *found) {
+    if (strcmp(found->other_version, cw_version()) != 0)
+        return "another version of Causeway";
+    return "players whose presets or defaults were others";
+}
+
 /* Tells what is there already. */
 static void on_begun(const cw_run *run, void *payload) {
     (void)payload;
+    if (run->found.other > run->found.id && !run->any_version)
+        fprintf(stderr,
+                "causeway: run %" PRId64 " of this match is left alone, it was played by %s; --any-version "
+                "goes on with it\n",
+                run->found.other, cli_describe_other(&run->found));
     if (run->earlier_games == 0)
         fprintf(stderr, "causeway: there are no games of this match yet, it begins anew\n");
     else
@@ -69,6 +80,8 @@ static bool on_game(const cw_match_game *game, const cw_standings *standings, vo
     match_session *session = payload;
     if (session->as_json)
         session->status = cli_print_json(cli_game_json(session->game, game), &session->error);
+    if (session->as_json && session->status == CW_OK)
+        session->status = cli_flush(&session->error);
     return session->status == CW_OK;
 }
 
@@ -192,6 +205,7 @@ static cw_status read_arguments(const cli_arguments *arguments, match_session *s
     if (status == CW_OK)
         status = cw_match_check(&run->match, error);
     run->resume = cli_given(arguments, "--resume");
+    run->any_version = cli_given(arguments, "--any-version");
     session->as_json = cli_given(arguments, "--json");
     run->match.terms.stop = &is_interrupted;
     run->each_game = on_game;
@@ -226,17 +240,18 @@ static cw_status open_store(const cli_arguments *arguments, match_session *sessi
 /* ---- The end ---- */
 
 static void tell_how_to_resume(const cli_arguments *arguments, const char *command, const char *why) {
-    fprintf(stderr, "causeway: %s; to go on: %s", why, command);
+    cw_text text = {0};
     for (int i = 0; i < arguments->operand_count; i++)
-        fprintf(stderr, " '%s'", arguments->operands[i]);
+        cli_quote(arguments->operands[i], &text);
     for (int i = 0; i < arguments->setting_count; i++) {
         if (strcmp(arguments->settings[i].option->name, "--resume") == 0)
             continue;
-        fprintf(stderr, " %s", arguments->settings[i].option->name);
+        cw_text_printf(&text, " %s", arguments->settings[i].option->name);
         if (arguments->settings[i].option->value != NULL)
-            fprintf(stderr, " '%s'", arguments->settings[i].value);
+            cli_quote(arguments->settings[i].value, &text);
     }
-    fprintf(stderr, " --resume\n");
+    fprintf(stderr, "causeway: %s; to go on: %s%s --resume\n", why, command, cw_text_string(&text));
+    cw_text_free(&text);
 }
 
 static void print_test(const cw_sprt *sprt, cw_text *text) {
@@ -293,6 +308,8 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
     else if (session->run.store != NULL && atomic_load(&is_interrupted))
         tell_how_to_resume(arguments, command, "interrupted");
     cw_standings_destroy(standings);
+    if (status == CW_OK && atomic_load(&is_interrupted))
+        return cw_fail(error, CW_STOPPED, "%s", session->run.store != NULL ? "" : "interrupted");
     return status;
 }
 
@@ -345,6 +362,8 @@ const cli_option cli_match_options[] = {
     {.name = "--no-db", .help = "keep nothing"},
     {.name = "--resume",
      .help = "play only what an earlier run of the same match, also with fewer games, has not played"},
+    {.name = "--any-version",
+     .help = "resume also a run of another version, or of presets and defaults that have changed"},
     {.name = "--keep-moves", .help = "keep every game also in runs of more than 100,000"},
     {.name = "--json", .help = "one JSON object a game, and one at the end"},
     {.name = NULL},

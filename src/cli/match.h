@@ -14,6 +14,9 @@ typedef cw_status (*cli_dispatch)(const cw_match *match, const cw_match_listener
 cw_status cli_play_match(const cli_arguments *arguments, const char *command, cli_dispatch dispatch,
                          cw_error *error);
 
+/* Who played a run that is not gone on with. */
+const char *cli_describe_other(const cw_found_run *found);
+
 extern const cli_option cli_match_options[];
 
 #endif

@@ -1,12 +1,14 @@
 #include "cli/output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool cli_reader_is_gone(void) {
@@ -14,8 +16,13 @@ bool cli_reader_is_gone(void) {
     return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;
 }
 
+cw_status cli_excuse_reader(cw_status status, cw_error *error) {
+    return status == CW_IO && cli_reader_is_gone() ? cw_fail(error, CW_IO, "%s", "") : status;
+}
+
 static cw_status complain(cw_error *error) {
-    return cw_fail(error, CW_IO, "cannot write to standard output: %s", strerror(errno));
+    cw_fail(error, CW_IO, "cannot write to standard output: %s", strerror(errno));
+    return cli_excuse_reader(CW_IO, error);
 }
 
 cw_status cli_flush(cw_error *error) {
@@ -42,11 +49,19 @@ cw_status cli_print_json(json_t *value, cw_error *error) {
     return cli_print(&text, error);
 }
 
+int cli_exit_code(const char *program, cw_status status, const cw_error *error) {
+    enum { WRONG = 2, INTERRUPTED = 130 };
+    if (status != CW_OK && error->message[0] != '\0')
+        fprintf(stderr, "%s: %s\n", program, error->message);
+    if (status == CW_STOPPED)
+        return INTERRUPTED;
+    return status == CW_OK || error->message[0] == '\0' ? 0 : WRONG;
+}
+
 /* ---- Files ---- */
 
-/* Writes to `path`; an error speaks of `name`. */
-static cw_status write_all(const char *path, const char *name, const cw_text *text, cw_error *error) {
-    FILE *file = fopen(path, "w");
+/* Writes to a file just opened, and closes it; an error speaks of `name`. */
+static cw_status write_open(FILE *file, const char *name, const cw_text *text, cw_error *error) {
     if (file == NULL)
         return cw_fail(error, CW_IO, "cannot write the file %s: %s", name, strerror(errno));
     bool written = fwrite(cw_text_string(text), 1, text->length, file) == text->length;
@@ -60,24 +75,52 @@ static cw_status write_all(const char *path, const char *name, const cw_text *te
     return cw_fail(error, CW_IO, "cannot write the file %s: %s", name, strerror(reason));
 }
 
+/* Makes a file beside `path` that was not there before; -1 when that fails. */
+static int open_beside(const char *path, cw_text *beside) {
+    int file = -1;
+    for (int i = 1; i <= 100 && file < 0; i++) {
+        cw_text_clear(beside);
+        cw_text_printf(beside, "%s.part%d", path, i);
+        file = open(cw_text_string(beside), O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    return file;
+}
+
+/* Puts a complete file in the place of `path`, with the permissions of the one that was there. */
+static cw_status replace_file(const char *path, const char *name, const struct stat *before,
+                              const cw_text *text, cw_error *error) {
+    cw_text beside = {0};
+    int file = open_beside(path, &beside);
+    if (file < 0) {
+        cw_text_free(&beside);
+        return cw_fail(error, CW_IO, "cannot write the file %s: %s", name, strerror(errno));
+    }
+    if (before != NULL)
+        fchmod(file, before->st_mode & 07777);
+    cw_status status = write_open(fdopen(file, "w"), name, text, error);
+    if (status == CW_OK && rename(cw_text_string(&beside), path) != 0)
+        status = cw_fail(error, CW_IO, "cannot write the file %s: %s", name, strerror(errno));
+    if (status != CW_OK)
+        remove(cw_text_string(&beside));
+    cw_text_free(&beside);
+    return status;
+}
+
 cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error) {
     if (text->out_of_memory)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the file %s", path);
     if (strcmp(path, "-") == 0)
         return fwrite(cw_text_string(text), 1, text->length, stdout) == text->length ? CW_OK
                                                                                      : complain(error);
-    /* A device or a pipe is written to as it is; a file is replaced when its successor is complete. */
-    bool is_special = access(path, F_OK) == 0 && strncmp(path, "/dev/", 5) == 0;
-    if (is_special)
-        return write_all(path, path, text, error);
-    cw_text beside = {0};
-    cw_text_printf(&beside, "%s.part", path);
-    cw_status status = write_all(cw_text_string(&beside), path, text, error);
-    if (status == CW_OK && rename(cw_text_string(&beside), path) != 0)
-        status = cw_fail(error, CW_IO, "cannot write the file %s: %s", path, strerror(errno));
-    if (status != CW_OK)
-        remove(cw_text_string(&beside));
-    cw_text_free(&beside);
+    struct stat about;
+    bool is_there = stat(path, &about) == 0; /* of a link, what it leads to */
+    if (is_there && !S_ISREG(about.st_mode))
+        return write_open(fopen(path, "w"), path, text, error);
+    char *real = is_there ? realpath(path, NULL) : NULL;
+    cw_status status = replace_file(real != NULL ? real : path, path, is_there ? &about : NULL, text, error);
+    free(real);
     return status;
 }
 

@@ -16,11 +16,18 @@ cw_status cli_print_json(json_t *value, cw_error *error);
 /* Sends what was written on its way. */
 cw_status cli_flush(cw_error *error);
 
-/* Has whoever read standard output gone away? Then there is nothing more to do, and nothing to complain of.
- */
+/* Has whoever read standard output gone away? */
 bool cli_reader_is_gone(void);
 
-/* Writes a file in one piece: it is there in full, or as it was before. "-" is standard output. */
+/* A failure to write, with its message taken away where nobody reads any more: there is nothing to say then.
+ */
+cw_status cli_excuse_reader(cw_status status, cw_error *error);
+
+/* Tells an error that has a message, and what the program is to exit with. */
+int cli_exit_code(const char *program, cw_status status, const cw_error *error);
+
+/* Writes a file in one piece: it is there in full, or as it was before. A link stays one, a device or a pipe
+ * is written to as it is, and "-" is standard output. */
 cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error);
 
 /* Appends a text as lines that begin with `before` and have at most `columns` letters more, broken at words.

@@ -88,8 +88,11 @@ static cw_status report(const cw_tuning *tuning, cw_error *error) {
     for (int i = 0; i < tuning->parameter_count; i++)
         cw_text_printf(&text, "  %-20s %.6g (began at %.6g)\n", tuning->parameters[i].name, values[i],
                        tuning->parameters[i].start);
-    cw_text_printf(&text, "to see whether it helps:\n  causeway match %s '%s' '%s' --games 400\n",
-                   cw_text_string(&game), cw_text_string(&spec), tuning->spec);
+    cw_text_append(&text, "to see whether it helps:\n  causeway match");
+    cli_quote(cw_text_string(&game), &text);
+    cli_quote(cw_text_string(&spec), &text);
+    cli_quote(tuning->spec, &text);
+    cw_text_append(&text, " --games 400\n");
     char figure[1024];
     snprintf(figure, sizeof figure, "%s.svg", tuning->path);
     if (cw_tune_draw(tuning, figure))
@@ -125,6 +128,8 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         status = report(&tuning, error);
     if (status == CW_OK && atomic_load(&is_interrupted))
         fprintf(stderr, "causeway: interrupted; the same command goes on from %s\n", tuning.path);
+    if (status == CW_OK && atomic_load(&is_interrupted))
+        status = cw_fail(error, CW_STOPPED, "%s", "");
     cw_game_destroy(game);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "protocol/hive/uhp.h"
 
 /* The best player of Hive there is. */
@@ -28,7 +29,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return status;
     status = cw_uhp_serve(uhp, stdin, stdout, error);
     cw_uhp_close(uhp);
-    return status;
+    return cli_excuse_reader(status, error);
 }
 
 static const cli_option options[] = {

@@ -174,6 +174,10 @@ static int64_t play_and_report(cw_match_worker *worker, int64_t unit) {
     cw_error error = {0};
     if (cw_match_play_unit(worker, unit, &part, &error) != CW_OK)
         return ask_unit(TAG_FAILED, error.message);
+    if (part->is_abandoned) {
+        cw_match_part_free(part);
+        return ask_unit(TAG_FAILED, "a rank was told to end");
+    }
     json_t *json = cw_match_part_to_json(part);
     char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(17));
     json_decref(json);
@@ -183,12 +187,13 @@ static int64_t play_and_report(cw_match_worker *worker, int64_t unit) {
     return next;
 }
 
-static void play_match(const char *definition) {
+static void play_match(const char *definition, const atomic_bool *stop) {
     cw_owned_match owned = {0};
     cw_match_worker *worker = NULL;
     cw_error error = {0};
     json_t *json = json_loads(definition, 0, NULL);
     cw_status status = cw_match_from_json(json, &owned, &error);
+    owned.match.terms.stop = stop;
     if (status == CW_OK)
         status = cw_match_worker_create(&owned.match, &worker, &error);
     int64_t unit = status == CW_OK ? ask_unit(TAG_READY, "") : ask_unit(TAG_FAILED, error.message);
@@ -199,12 +204,12 @@ static void play_match(const char *definition) {
     json_decref(json);
 }
 
-void cw_cluster_serve(void) {
+void cw_cluster_serve(const atomic_bool *stop) {
     for (;;) {
         char *definition = broadcast_text(NULL);
         bool dismissed = definition[0] == '\0';
         if (!dismissed)
-            play_match(definition);
+            play_match(definition, stop);
         free(definition);
         if (dismissed)
             return;

@@ -12,7 +12,8 @@ cw_status cw_cluster_dispatch(const cw_match *match, const cw_match_listener *li
 /* On rank 0, at the end: sends the other ranks home. */
 void cw_cluster_dismiss(void);
 
-/* On every other rank: plays what it is given until it is dismissed. */
-void cw_cluster_serve(void);
+/* On every other rank: plays what it is given until it is dismissed; a game that goes on when *stop becomes
+ * true is abandoned. */
+void cw_cluster_serve(const atomic_bool *stop);
 
 #endif

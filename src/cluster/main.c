@@ -44,13 +44,29 @@ static cw_status print_usage(cw_error *error) {
     return cli_print(&text, error);
 }
 
+static cw_status print_version(cw_error *error) {
+    cw_text text = {0};
+    cw_text_printf(&text, "causeway-mpi %s\n", cw_version());
+    return cli_print(&text, error);
+}
+
 static cw_status run(int count, char *const *words, cw_error *error) {
     cli_arguments arguments;
     bool is_match = count > 0 && strcmp(words[0], "match") == 0,
          is_lab = count > 0 && strcmp(words[0], "lab") == 0;
+    if (count > 0 && strcmp(words[0], "--version") == 0)
+        return print_version(error);
+    if (count > 0 && !is_match && !is_lab && !cli_asks_for_help(count, words))
+        return cli_unknown("command of causeway-mpi", words[0], (const char *const[]){"match", "lab"}, 2,
+                           error);
     if (!is_match && !is_lab)
         return print_usage(error);
     const cli_command *command = is_match ? &match_command : &lab_command;
+    if (cli_asks_for_help(count - 1, words + 1)) {
+        cw_text text = {0};
+        cli_print_help("causeway-mpi", command, &text);
+        return cli_print(&text, error);
+    }
     cw_status status = cli_arguments_parse(command, count - 1, words + 1, &arguments, error);
     if (status != CW_OK)
         return status;
@@ -75,16 +91,31 @@ static void on_terminate(int number) {
     alarm(1);
 }
 
+/* A game that is going on when a rank is told to end has no result: its engines may be ended as well. */
+static atomic_bool is_ending;
+
+static void on_worker_terminate(int number) {
+    (void)number;
+    atomic_store(&is_ending, true);
+    alarm(1);
+}
+
 static void prepare_farewell(int ranks, int count, char *const *words) {
     bool is_match = count > 0 && strcmp(words[0], "match") == 0, resumes = !is_match;
     cw_text text = {0};
+    bool keeps = true;
     cw_text_printf(&text, "causeway-mpi: ended, finished games are kept; to go on: mpirun -n %d causeway-mpi",
                    ranks);
     for (int i = 0; i < count; i++) {
-        cw_text_printf(&text, strpbrk(words[i], " ;'\"$&|<>()*?#~\\") != NULL ? " '%s'" : " %s", words[i]);
+        cli_quote(words[i], &text);
         resumes = resumes || strcmp(words[i], "--resume") == 0;
+        keeps = keeps && strcmp(words[i], "--no-db") != 0;
     }
     cw_text_append(&text, resumes ? "\n" : " --resume\n");
+    if (!keeps) {
+        cw_text_clear(&text);
+        cw_text_append(&text, "causeway-mpi: ended, and no game was kept, as --no-db says\n");
+    }
     snprintf(farewell, sizeof farewell, "%s", cw_text_string(&text));
     cw_text_free(&text);
     signal(SIGTERM, on_terminate);
@@ -98,9 +129,13 @@ int main(int count, char **words) {
     cw_error error = {0};
     cw_status status = CW_OK;
     if (rank > 0) {
-        cw_cluster_serve();
+        signal(SIGTERM, on_worker_terminate);
+        cw_cluster_serve(&is_ending);
     } else {
-        if (ranks < 2)
+        /* Help needs no ranks. */
+        bool only_asks =
+            count < 2 || cli_asks_for_help(count - 1, words + 1) || strcmp(words[1], "--version") == 0;
+        if (ranks < 2 && !only_asks)
             status = cw_fail(&error, CW_BAD_INPUT,
                              "causeway-mpi needs at least two ranks: mpirun -n 3 causeway-mpi ...");
         else {
@@ -112,7 +147,5 @@ int main(int count, char **words) {
         cw_cluster_dismiss();
     }
     MPI_Finalize();
-    if (status != CW_OK)
-        fprintf(stderr, "causeway-mpi: %s\n", error.message);
-    return status == CW_OK ? 0 : 2;
+    return cli_exit_code("causeway-mpi", status, &error);
 }

@@ -439,15 +439,23 @@ void cw_spec_set(const char *spec, const char *name, const char *value, cw_text 
         cw_text_printf(text, "%s%s=%s", separator, name, value);
 }
 
-void cw_options_print(const cw_options *options, cw_text *text) {
+static void print_values(const cw_options *options, bool given_only, cw_text *text) {
     bool first = true;
     for (int i = 0; i < options->count; i++) {
         const cw_option_value *value = &options->values[i];
-        if (!value->given)
+        if (given_only ? !value->given : !value->set)
             continue;
         cw_text_printf(text, "%s%s%s=%s", first ? "" : ",", value->prefix, value->option->name, value->text);
         first = false;
     }
+}
+
+void cw_options_print(const cw_options *options, cw_text *text) {
+    print_values(options, true, text);
+}
+
+void cw_options_print_all(const cw_options *options, cw_text *text) {
+    print_values(options, false, text);
 }
 
 static void describe_choices(const char *choices, cw_text *text) {

@@ -3,8 +3,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Messages quote what came from outside: control characters would break their one line, or the terminal. */
-static void keep_on_one_line(char *message) {
+#include "core/utf8.h"
+
+/* Messages quote what came from outside: control characters would break their one line, or the terminal, and
+ * what is no UTF-8, or was cut in the middle of a character, could not be kept. */
+static void make_safe(char *message) {
+    cw_utf8_mend(message);
     for (; *message != '\0'; message++) {
         if ((unsigned char)*message < 0x20 || *message == 0x7F)
             *message = '?';
@@ -17,7 +21,7 @@ cw_status cw_fail(cw_error *error, cw_status status, const char *format, ...) {
         va_start(arguments, format);
         vsnprintf(error->message, sizeof error->message, format, arguments);
         va_end(arguments);
-        keep_on_one_line(error->message);
+        make_safe(error->message);
         error->status = status;
     }
     return status;
@@ -39,6 +43,8 @@ const char *cw_status_name(cw_status status) {
         return "no answer in time";
     case CW_UNSUPPORTED:
         return "not supported";
+    case CW_STOPPED:
+        return "stopped";
     }
     return "unknown";
 }

@@ -103,6 +103,7 @@ static cw_status prepare(cw_lab_run *run, int index, cw_run *match_run, cw_error
         .threads = run->threads,
         .store = run->store,
         .resume = true,
+        .any_version = run->any_version,
     };
     cw_run_size(match_run, false);
     result->games_wanted = cw_schedule_games(&match_run->match.schedule);
@@ -125,8 +126,16 @@ static void progress(const cw_standings *standings, void *payload) {
         self->run->progress(self->run, self->point, standings, self->run->payload);
 }
 
+static void note_other(cw_lab_run *run, const cw_run *match_run) {
+    if (match_run->found.other <= match_run->found.id)
+        return;
+    run->other_runs++;
+    run->other = match_run->found;
+}
+
 static void begun(const cw_run *match_run, void *payload) {
     const point_progress *self = payload;
+    note_other(self->run, match_run);
     self->run->earlier_games += match_run->earlier_games;
     self->run->taken_over += match_run->is_taken_over ? match_run->earlier_games : 0;
 }
@@ -178,7 +187,11 @@ cw_status cw_lab_play(cw_lab_run *run, cw_error *error) {
 static cw_status load_point(cw_lab_run *run, int index, cw_error *error) {
     cw_run match_run;
     cw_status status = prepare(run, index, &match_run, error);
-    return status == CW_OK ? cw_run_load(&match_run, run->results[index].standings, error) : status;
+    if (status == CW_OK)
+        status = cw_run_load(&match_run, run->results[index].standings, error);
+    if (status == CW_OK && match_run.found.id == 0)
+        note_other(run, &match_run);
+    return status;
 }
 
 cw_status cw_lab_load(cw_lab_run *run, cw_error *error) {

@@ -26,6 +26,9 @@ typedef struct cw_lab_run {
     cw_point_result *results; /* one a point */
     int64_t earlier_games;    /* that were there before; known of the points up to the present one */
     int64_t taken_over;       /* those of them that came from runs at another scale */
+    bool any_version;         /* go on also with runs of another version, see cw_run */
+    int other_runs;           /* points of which there is such a run, later than any of ours ... */
+    cw_found_run other;       /* ... and one of them */
 
     /* Optional: called now and then while a point is played. */
     void (*progress)(const struct cw_lab_run *run, int point, const cw_standings *standings, void *payload);

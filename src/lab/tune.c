@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "arena/match.h"
@@ -282,6 +283,11 @@ cw_status cw_tune_run(cw_tuning *tuning, cw_error *error) {
     FILE *file = fopen(tuning->path, "a+");
     if (file == NULL)
         return cw_fail(error, CW_IO, "cannot write %s: %s", tuning->path, strerror(errno));
+    if (flock(fileno(file), LOCK_EX | LOCK_NB) != 0) {
+        fclose(file);
+        return cw_fail(error, CW_IO, "%s is being written by another tuning; name another file with --output",
+                       tuning->path);
+    }
     fseek(file, 0, SEEK_SET);
     tuning->steps_planned = tuning->steps;
     cw_status status = read_steps(tuning, file, error);

@@ -208,6 +208,15 @@ static double seconds(const void *context) {
     return player->today->is_top ? cw_player_seconds(player->today->inner) : 0;
 }
 
+static void print_meaning(const void *context, cw_text *text) {
+    const best_player *player = context;
+    for (int i = 0; i < player->form_count; i++) {
+        cw_text_printf(text, " [%g ", player->forms[i].softness);
+        cw_player_print_meaning(player->forms[i].inner, text);
+        cw_text_append_char(text, ']');
+    }
+}
+
 const cw_player_type cw_best_player = {
     .name = "best",
     .summary = "the strongest player there is for the game, or one of its ten levels",
@@ -217,4 +226,5 @@ const cw_player_type cw_best_player = {
     .reset = reset,
     .choose = choose,
     .seconds = seconds,
+    .print_meaning = print_meaning,
 };

@@ -210,6 +210,13 @@ const cw_options *cw_player_options(const cw_player *player) {
     return &player->options;
 }
 
+void cw_player_print_meaning(const cw_player *player, cw_text *text) {
+    cw_text_printf(text, "%s:", player->type->name);
+    cw_options_print_all(&player->options, text);
+    if (player->type->print_meaning != NULL)
+        player->type->print_meaning(player->context, text);
+}
+
 double cw_player_seconds(const cw_player *player) {
     if (player->type->seconds != NULL)
         return player->type->seconds(player->context);

@@ -95,24 +95,3 @@ void cw_canvas_print(const cw_canvas *canvas, bool color, cw_text *text) {
     for (int row = 0; row < canvas->rows; row++)
         print_row(&canvas->places[(size_t)row * (size_t)canvas->columns], canvas->columns, color, text);
 }
-
-int cw_utf8_step(const char *string, bool *valid) {
-    unsigned char first = (unsigned char)string[0];
-    int length = first < 0x80   ? 1
-                 : first < 0xC2 ? 0
-                 : first < 0xE0 ? 2
-                 : first < 0xF0 ? 3
-                 : first < 0xF5 ? 4
-                                : 0;
-    *valid = length > 0;
-    for (int i = 1; i < length && *valid; i++)
-        *valid = ((unsigned char)string[i] & 0xC0) == 0x80;
-    return *valid ? length : 1;
-}
-
-int cw_utf8_length(const char *string) {
-    int length = 0;
-    for (bool valid; *string != '\0'; length++)
-        string += cw_utf8_step(string, &valid);
-    return length;
-}

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "causeway/text.h"
+#include "core/utf8.h"
 
 /* Numbers of the 256 colours that terminals know; this one leaves the terminal's own colour. */
 enum { CW_INK_NONE = 256 };
@@ -37,12 +38,5 @@ void cw_canvas_crop(cw_canvas *canvas, int left, int columns);
 
 /* Appends all rows without spaces at their ends; with `color`, as ANSI sequences. */
 void cw_canvas_print(const cw_canvas *canvas, bool color, cw_text *text);
-
-/* The number of characters in a UTF-8 string. */
-int cw_utf8_length(const char *string);
-
-/* The length in bytes, at least 1, of the character that `string` begins with; `valid` tells whether it is
- * one. The string must not be empty. */
-int cw_utf8_step(const char *string, bool *valid);
 
 #endif

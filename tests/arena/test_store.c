@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "arena/run.h"
+#include "core/clock.h"
 #include "harness.h"
 
 /* What a child process answers. */
@@ -223,6 +224,12 @@ static int play_beside(uint64_t seed) {
     return is_right || complain("beside another process", error.message) ? ANSWER_RIGHT : ANSWER_WRONG;
 }
 
+static bool count_run(const cw_stored_run *run, void *payload) {
+    (void)run;
+    ++*(int64_t *)payload;
+    return true;
+}
+
 static bool count_played(const cw_stored_run *run, void *payload) {
     *(int64_t *)payload += run->played;
     return true;
@@ -288,6 +295,312 @@ static void a_file_that_is_no_store_is_left_alone(void **state) {
     unlink(path);
 }
 
+static void make_path(const char *name, char path[64]) {
+    snprintf(path, 64, "%s/causeway-%s-%ld.db", P_tmpdir, name, (long)getpid());
+    remove_store(path);
+}
+
+/* Runs SQL on a file, past the store. */
+static void change_file(const char *path, const char *statements) {
+    sqlite3 *db = NULL;
+    char *message = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, statements, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s", message);
+    sqlite3_close(db);
+}
+
+static char *read_whole(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = malloc(1 << 20);
+    *size = fread(bytes, 1, 1 << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static void a_database_of_another_program_is_left_alone(void **state) {
+    (void)state;
+    static const char *const makers[] = {
+        "CREATE TABLE notes(text TEXT); INSERT INTO notes VALUES('mine');",
+        "CREATE TABLE notes(text TEXT); PRAGMA user_version=1;",
+        "CREATE TABLE runs(x); PRAGMA user_version=7;",
+    };
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0]; i++) {
+        char path[64];
+        size_t size, size_after;
+        cw_store *store = NULL;
+        cw_error error = {0};
+        make_path("foreign", path);
+        change_file(path, makers[i]);
+        char *before = read_whole(path, &size);
+        assert_int_equal(cw_store_open_to_read(path, &store, &error), CW_BAD_INPUT);
+        assert_non_null(strstr(error.message, "is a database of another program"));
+        assert_int_equal(cw_store_open(path, &store, &error), CW_BAD_INPUT);
+        char *after = read_whole(path, &size_after);
+        assert_int_equal(size, size_after);
+        assert_memory_equal(before, after, size);
+        free(before);
+        free(after);
+        remove_store(path);
+    }
+}
+
+/* Plays a short match into a store, which stays open. */
+static void play_short(const char *path, cw_run *run, cw_standings **standings) {
+    cw_error error = {0};
+    if (run->store == NULL && cw_store_open(path, &run->store, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    if (*standings == NULL)
+        assert_int_equal(cw_standings_create(2, standings, NULL), CW_OK);
+    if (cw_run_play(run, *standings, &error) != CW_OK)
+        fail_msg("%s", error.message);
+}
+
+static cw_run make_short_run(const cw_game *game) {
+    cw_run run = make_run(game);
+    run.match.schedule.games = 6;
+    cw_run_size(&run, false);
+    return run;
+}
+
+static char log_path[64];
+
+/* Looks at a store as somebody who may not write it. */
+static int check_without_permission(void) {
+    cw_store *store = NULL;
+    cw_error error = {0};
+    int64_t played = 0;
+    if (geteuid() == 0 && setuid(65534) != 0)
+        return ANSWER_CANNOT;
+    if (access(log_path, W_OK) == 0)
+        return ANSWER_CANNOT;
+    bool is_right = cw_store_open_to_read(log_path, &store, &error) == CW_OK &&
+                    cw_store_runs(store, 0, count_played, &played, &error) == CW_OK && played == 6;
+    if (!is_right)
+        complain("without permission", error.message);
+    cw_store_close(store, NULL);
+    return is_right ? ANSWER_RIGHT : ANSWER_WRONG;
+}
+
+/* The games of a match that goes on are in the log beside the file. */
+static void a_reader_without_permission_sees_the_log(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_run run = make_short_run(game);
+    cw_standings *standings = NULL;
+    char name[80];
+    make_path("log", log_path);
+    play_short(log_path, &run, &standings);
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s%s", log_path, endings[i]);
+        assert_int_equal(chmod(name, 0444), 0);
+    }
+    check_in_child(check_without_permission);
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    cw_standings_destroy(standings);
+    cw_game_destroy(game);
+    remove_store(log_path);
+}
+
+static void an_older_store_is_read_and_made_new(void **state) {
+    (void)state;
+    char path[64];
+    cw_store *store = NULL;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_run run = make_short_run(game);
+    cw_standings *standings = NULL;
+    int64_t played = 0;
+    make_path("older", path);
+    play_short(path, &run, &standings);
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    change_file(path, "ALTER TABLE runs DROP COLUMN meaning; ALTER TABLE runs DROP COLUMN test;"
+                      "ALTER TABLE runs DROP COLUMN ended; PRAGMA user_version=1;");
+    assert_int_equal(cw_store_open_to_read(path, &store, NULL), CW_OK);
+    assert_int_equal(cw_store_runs(store, 0, count_played, &played, NULL), CW_OK);
+    assert_int_equal(played, 6);
+    assert_int_equal(cw_store_close(store, NULL), CW_OK);
+    /* Nobody knows what its players meant: it is not gone on with unless that is said. */
+    run.store = NULL;
+    play_short(path, &run, &standings);
+    assert_int_equal(run.earlier_games, 0);
+    assert_int_equal(run.found.other, 1);
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    cw_standings_destroy(standings);
+    cw_game_destroy(game);
+    remove_store(path);
+}
+
+static void another_version_is_kept_apart(void **state) {
+    (void)state;
+    static const char *const changes[] = {"UPDATE runs SET version = '0.0.1'",
+                                          "UPDATE runs SET meaning = meaning || ',c=7'"};
+    cw_game *game = must_create_game("hex:size=3");
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        char path[64];
+        cw_run run = make_short_run(game);
+        cw_standings *standings = NULL;
+        make_path("version", path);
+        play_short(path, &run, &standings);
+        play_short(path, &run, &standings);
+        assert_int_equal(run.earlier_games, 6);
+        assert_int_equal(run.found.other, 0);
+        change_file(path, changes[i]);
+        run.any_version = true;
+        play_short(path, &run, &standings);
+        assert_int_equal(run.earlier_games, 6);
+        assert_int_equal(run.found.other, 1);
+        run.any_version = false;
+        play_short(path, &run, &standings);
+        assert_int_equal(run.earlier_games, 0);
+        assert_int_equal(run.found.other, 1);
+        /* Nor are games taken over into a longer run. */
+        change_file(path, "DELETE FROM games WHERE run = 2; DELETE FROM runs WHERE id = 2");
+        run.match.schedule.games = 8;
+        play_short(path, &run, &standings);
+        assert_int_equal(run.earlier_games, 0);
+        assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+        cw_standings_destroy(standings);
+        remove_store(path);
+    }
+    cw_game_destroy(game);
+}
+
+/* ---- What is left in the store ---- */
+
+static void a_unit_is_kept_whole_or_not_at_all(void **state) {
+    (void)state;
+    char path[64];
+    cw_store *store = NULL;
+    cw_error error = {0};
+    int64_t run = 0, played = 0;
+    cw_match_game games[3] = {
+        {.pairing = {.number = 0}}, {.pairing = {.number = 1}}, {.pairing = {.number = 2}}};
+    cw_match_part part = {.game_count = 3, .games = games};
+    make_path("unit", path);
+    assert_int_equal(cw_store_open(path, &store, NULL), CW_OK);
+    cw_run_definition definition = {
+        .name = "", .text = "{}", .meaning = "", .game = "hex", .test = "", .games = 3};
+    assert_int_equal(cw_store_begin_run(store, &definition, &run, NULL), CW_OK);
+    change_file(path, "CREATE TRIGGER refuse BEFORE INSERT ON games WHEN new.number = 1 BEGIN"
+                      " SELECT RAISE(ABORT, 'no room'); END");
+    cw_store_add_games(store, run, &part, 2, NULL);
+    assert_int_equal(cw_store_flush(store, &error), CW_IO);
+    assert_non_null(strstr(error.message, "no room"));
+    cw_store_close(store, NULL);
+    assert_int_equal(cw_store_open(path, &store, NULL), CW_OK);
+    assert_int_equal(cw_store_runs(store, 0, count_played, &played, NULL), CW_OK);
+    assert_int_equal(played, 0);
+    cw_store_close(store, NULL);
+    remove_store(path);
+}
+
+static void a_refused_match_leaves_no_run(void **state) {
+    (void)state;
+    static const char *const bad[] = {"ext:gtp:exit 1", "random"};
+    char path[64];
+    cw_game *game = must_create_game("hex:size=3");
+    cw_run run = make_short_run(game);
+    cw_standings *standings = NULL;
+    cw_error error = {0};
+    int64_t runs = 0;
+    run.match.specs = bad;
+    make_path("refused", path);
+    assert_int_equal(cw_store_open(path, &run.store, NULL), CW_OK);
+    assert_int_equal(cw_standings_create(2, &standings, NULL), CW_OK);
+    assert_int_equal(cw_run_play(&run, standings, &error), CW_BAD_INPUT);
+    assert_int_equal(cw_store_runs(run.store, 0, count_run, &runs, NULL), CW_OK);
+    assert_int_equal(runs, 0);
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    cw_standings_destroy(standings);
+    cw_game_destroy(game);
+    remove_store(path);
+}
+
+static bool note_ended(const cw_stored_run *run, void *payload) {
+    cw_text_printf(payload, "%s of %s: %s", run->played > 0 ? "games" : "none", run->test, run->ended);
+    return true;
+}
+
+/* With several threads games are played beyond the one that decides. */
+static void a_decided_test_leaves_the_games_it_counted(void **state) {
+    (void)state;
+    static const char *const uneven[] = {"mcts:sims=100", "random"};
+    char path[64];
+    cw_game *game = must_create_game("hex:size=4");
+    cw_run run = make_run(game);
+    cw_standings *standings = NULL;
+    cw_text text = {0};
+    int64_t played = 0;
+    run.match.specs = uneven;
+    run.threads = 4;
+    run.test = true;
+    run.sprt = (cw_sprt){.elo0 = 0, .elo1 = 100};
+    make_path("decided", path);
+    play_short(path, &run, &standings);
+    assert_int_equal(cw_sprt_decide(&run.sprt), CW_SPRT_ELO1);
+    assert_int_equal(cw_store_runs(run.store, 0, count_played, &played, NULL), CW_OK);
+    assert_int_equal(played, standings->first.games);
+    assert_int_equal(cw_store_runs(run.store, 0, note_ended, &text, NULL), CW_OK);
+    assert_string_equal(cw_text_string(&text), "games of 0,100: the second hypothesis holds");
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    cw_text_free(&text);
+    cw_standings_destroy(standings);
+    cw_game_destroy(game);
+    remove_store(path);
+}
+
+/* ---- Many writers ---- */
+
+static char busy_path[64];
+
+/* Adds games without a pause for some time; tells how long the slowest took to be on the disk. */
+static double write_for(double seconds, bool flushes) {
+    cw_store *store = NULL;
+    cw_match_game game = {.moves = (char *)"a1;b2;c3"};
+    cw_match_part part = {.game_count = 1, .games = &game};
+    cw_run_definition definition = {
+        .name = "", .text = "{}", .meaning = "", .game = "hex", .test = "", .games = 3};
+    int64_t run = 0;
+    double slowest = 0, begin = cw_clock_now();
+    if (cw_store_open(busy_path, &store, NULL) != CW_OK ||
+        cw_store_begin_run(store, &definition, &run, NULL) != CW_OK)
+        return 1000;
+    while (cw_clock_now() - begin < seconds) {
+        double start = cw_clock_now();
+        game.pairing.number++;
+        if (cw_store_add_games(store, run, &part, 2, NULL) != CW_OK ||
+            (flushes && cw_store_flush(store, NULL) != CW_OK))
+            return 1000;
+        slowest = cw_clock_now() - start > slowest ? cw_clock_now() - start : slowest;
+        usleep(flushes ? 20000 : 200);
+    }
+    return cw_store_close(store, NULL) == CW_OK ? slowest : 1000;
+}
+
+static void heavy_writers_leave_turns_to_others(void **state) {
+    (void)state;
+    enum { HEAVY = 3 };
+    pid_t children[HEAVY];
+    make_path("busy", busy_path);
+    for (int i = 0; i < HEAVY; i++) {
+        children[i] = fork();
+        assert_true(children[i] >= 0);
+        if (children[i] == 0)
+            _exit(write_for(3, false) < 1000 ? ANSWER_RIGHT : ANSWER_WRONG);
+    }
+    double slowest = write_for(2, true);
+    print_message("the slowest write among %d heavy writers took %.0f ms\n", HEAVY, 1000 * slowest);
+    for (int i = 0; i < HEAVY; i++) {
+        int status;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_int_equal(status, 0);
+    }
+    remove_store(busy_path);
+    assert_true(slowest < 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_that_may_not_grow_loses_nothing),
@@ -296,6 +609,14 @@ int main(void) {
         cmocka_unit_test(two_processes_write_one_store),
         cmocka_unit_test(a_newer_store_is_refused),
         cmocka_unit_test(a_file_that_is_no_store_is_left_alone),
+        cmocka_unit_test(a_database_of_another_program_is_left_alone),
+        cmocka_unit_test(a_reader_without_permission_sees_the_log),
+        cmocka_unit_test(an_older_store_is_read_and_made_new),
+        cmocka_unit_test(another_version_is_kept_apart),
+        cmocka_unit_test(a_unit_is_kept_whole_or_not_at_all),
+        cmocka_unit_test(a_refused_match_leaves_no_run),
+        cmocka_unit_test(a_decided_test_leaves_the_games_it_counted),
+        cmocka_unit_test(heavy_writers_leave_turns_to_others),
     };
     return RUN_TESTS(tests);
 }

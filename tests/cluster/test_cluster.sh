@@ -41,3 +41,7 @@ if "$cluster" match hex random random 2>"$folder/error"; then
     echo "one rank alone should be refused" && exit 1
 fi
 grep -q "at least two ranks" "$folder/error"
+
+# Help needs no ranks, and is help.
+"$cluster" --help | grep -q "mpirun -n 5 causeway-mpi match"
+"$cluster" match --help | grep -q "^Usage: causeway-mpi match GAME"

@@ -1,4 +1,5 @@
 /* Tuning: it climbs, it repeats itself, and it goes on where it was ended. */
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "harness.h"
@@ -100,11 +101,29 @@ static void bad_parameters_are_named(void **state) {
     cw_game_destroy(game);
 }
 
+/* Two programs that write one file would make every step twice. */
+static void a_file_has_one_writer(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=3");
+    cw_error error = {0};
+    set_path();
+    FILE *other = fopen(path, "a");
+    assert_non_null(other);
+    assert_int_equal(flock(fileno(other), LOCK_EX), 0);
+    cw_tuning tuning = make(game, 1);
+    assert_int_equal(cw_tune_add(&tuning, "playouts=1:30", &error), CW_OK);
+    assert_int_equal(cw_tune_run(&tuning, &error), CW_IO);
+    assert_non_null(strstr(error.message, "is being written by another tuning"));
+    fclose(other);
+    assert_int_equal(cw_tune_run(&tuning, &error), CW_OK);
+    unlink(path);
+    cw_game_destroy(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(more_playouts_are_found),
-        cmocka_unit_test(a_cut_file_goes_on),
-        cmocka_unit_test(a_tuning_can_be_made_longer),
+        cmocka_unit_test(more_playouts_are_found),  cmocka_unit_test(a_cut_file_goes_on),
+        cmocka_unit_test(a_file_has_one_writer),    cmocka_unit_test(a_tuning_can_be_made_longer),
         cmocka_unit_test(bad_parameters_are_named),
     };
     return RUN_TESTS(tests);
