@@ -9,11 +9,12 @@ NEEDS := @scripts/install-needs
 RELEASE := @cmake --preset release >/dev/null && cmake --build --preset release -j$(JOBS)
 CTEST := ctest --output-on-failure -j$(JOBS)
 
-.PHONY: help run build test test-long bench format lint sanitize coverage fuzz install clean
+.PHONY: help run build test test-page test-long bench format lint sanitize coverage fuzz install clean
 
 help:
 	@echo "make run        install what is missing, build a release and serve the page to play on"
 	@echo "make test       install what tests need, build and run all tests"
+	@echo "make test-page  install a browser, check the page's types and play all games in it"
 	@echo "make test-long  the same, with the tests that take many minutes"
 	@echo "make build      build the release: build/causeway"
 	@echo "make bench      measure playouts, simulations and perft nodes a second"
@@ -36,6 +37,10 @@ test:
 	$(NEEDS) build test
 	$(RELEASE)
 	@$(CTEST) --timeout 300 --test-dir build -LE long
+
+test-page: build
+	$(NEEDS) page
+	@scripts/test-page
 
 test-long: build
 	$(NEEDS) test

@@ -53,6 +53,10 @@ export class Board {
     private resting: Face | null = null; // what lies on the ghost's place until it is confirmed
     private angle = 0;
     private active = '';
+    /* Names of rows and columns, where a board without an edge has some. */
+    named = false;
+    /* Where a piece with this number comes from when it was not on the board: a hand's place on the screen. */
+    origin: (piece: number) => Point | null = () => null;
 
     constructor(label: string, private touchable: boolean) {
         this.element = s('svg', {
@@ -93,8 +97,14 @@ export class Board {
         this.drawMarks(scene);
         this.closeFan();
         this.light(DARK);
-        this.motion.play(moving && !wantsStill());
+        this.motion.play(moving && !wantsStill(), (piece) => {
+            const client = this.origin(piece);
+            return client && this.view.toBoard(client);
+        });
         this.frame(moving);
+        const pointed = this.pointed;
+        this.pointed = null;
+        if (pointed) this.point(pointed);
     }
 
     light(lights: Lights): void {
@@ -193,10 +203,14 @@ export class Board {
             ...sides.map((side) => side.over),
         );
         this.layers.labels.replaceChildren(
-            ...scene.labels.map((label) =>
+            ...(this.hasLabels ? scene.labels : []).map((label) =>
                 this.group(label, 0, s('text', { 'text-anchor': 'middle', dy: '0.35em' }, label.text)),
             ),
         );
+    }
+
+    private get hasLabels(): boolean {
+        return this.look.bounded || this.named;
     }
 
     private drawBorder(cell: Cell): { under: SVGElement; over: SVGElement }[] {
@@ -308,18 +322,19 @@ export class Board {
     private drawSpots(): void {
         const wanted = new Map(this.places().map((place) => [key(place), place]));
         const focused = document.activeElement;
+        let lost = false;
         for (const [name, spot] of this.spots) {
-            if (!wanted.has(name)) {
-                if (spot === focused) this.element.focus();
-                spot.remove();
-                this.spots.delete(name);
-            }
+            if (wanted.has(name)) continue;
+            lost ||= spot === focused;
+            spot.remove();
+            this.spots.delete(name);
         }
         for (const [name, place] of wanted) {
             const spot = this.spots.get(name) ?? this.addSpot(name);
             this.dress(spot, name, place);
         }
         if (!this.spots.has(this.active)) this.activate(this.firstSpot());
+        if (lost) this.spots.get(this.active)?.focus();
     }
 
     private addSpot(name: string): SVGPathElement {
@@ -416,11 +431,12 @@ export class Board {
 
     private frame(soft: boolean): void {
         const scene = this.scene as Scene;
-        const seen = this.look.bounded
-            ? [...scene.cells, ...scene.labels]
+        const seen: Place[] = this.look.bounded
+            ? [...scene.cells]
             : [...scene.cells.filter((cell) => isPiece(cell)), ...this.lights.can.values()];
-        const places = seen.length > 0 ? seen : scene.cells;
-        const upright = box(places, this.look.bounded ? 2 : SIDE * 0.8);
+        if (seen.length === 0) seen.push(...scene.cells);
+        if (this.hasLabels) seen.push(...scene.labels);
+        const upright = box(seen, this.look.bounded ? 2 : SIDE);
         const one = this.rotate({ x: upright.left, y: upright.top });
         const other = this.rotate({ x: upright.right, y: upright.bottom });
         this.view.hold(

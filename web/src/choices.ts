@@ -22,7 +22,6 @@ export interface Choice {
 /* What the page starts with where that is not the engine's own default: what people play online. */
 const liked: Record<string, Record<string, string>> = { hex: { swap: 'pieces' } };
 
-const OPTIONS_SHOWN = 2; // the rest waits behind "more options"
 const CLOCKS = [
     { seconds: 0, increment: 0, label: 'none' },
     { seconds: 180, increment: 2, label: '3 min + 2 s' },
@@ -116,8 +115,8 @@ export class Choices {
         const { choice, game } = this;
         const focused = (document.activeElement as HTMLElement | null)?.getAttribute('name');
         const value = (document.activeElement as HTMLInputElement | null)?.value;
-        const shown = game.options.slice(0, OPTIONS_SHOWN);
-        const more = game.options.slice(OPTIONS_SHOWN);
+        const shown = game.options.filter((option) => option.prominent);
+        const more = game.options.filter((option) => !option.prominent);
         replace(
             this.element,
             this.segments('mode', 'Players', choice.mode, [

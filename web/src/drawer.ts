@@ -67,6 +67,7 @@ const keys: [string, string][] = [
     ['h', 'hint'],
     ['a', 'analysis'],
     ['f', 'fit the board into the window'],
+    ['c', 'coordinates on boards without an edge'],
     ['v', 'flip: see the board from the other side'],
     ['n', 'another game'],
     ['m', 'the list of moves: then ← and → step through the game'],

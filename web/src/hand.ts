@@ -59,6 +59,7 @@ function drawItem(item: Item, place: number, state: HandState, actions: HandActi
             'aria-disabled': can ? null : 'true',
             title: can ? `${label(item, false)} (key ${place + 1})` : label(item, false),
             'data-item': item.index,
+            'data-piece': item.piece,
             tabindex: can ? 0 : -1,
         },
         picture(faceOf(item, picked ? state.turn : 0), state.look),

@@ -54,6 +54,7 @@ class Page {
     /* A connection that is back within a moment is not worth a word. */
     private connected(is: boolean): void {
         window.clearTimeout(this.lateStrip);
+        document.documentElement.toggleAttribute('data-connected', is);
         if (is) this.strip.hidden = true;
         else this.lateStrip = window.setTimeout(() => (this.strip.hidden = false), 400);
     }

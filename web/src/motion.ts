@@ -9,6 +9,7 @@ const GO_MS = 160;
 const CHANGES_MAX = 14; // more is another position, not a move
 
 interface Standing {
+    number: number | undefined;
     point: Point;
     fill: string;
     piece: SVGGElement;
@@ -32,10 +33,11 @@ export class Motion {
 
     place(number: number | undefined, cell: Cell, point: Point, piece: SVGGElement): void {
         const name = number === undefined ? `${cell.q},${cell.r},${cell.level ?? 0}` : `#${number}`;
-        this.now.set(`${name} ${cell.fill}`, { point, fill: cell.fill ?? '', piece });
+        this.now.set(`${name} ${cell.fill}`, { number, point, fill: cell.fill ?? '', piece });
     }
 
-    play(moving: boolean): void {
+    /* `origin` tells where a piece that was not on the board comes from, if that is known. */
+    play(moving: boolean, origin: (number: number) => Point | null): void {
         const { before, now } = this;
         if (!moving || before.size === 0) return;
         const came = [...now].filter(([name]) => !before.has(name)).map(([, standing]) => standing);
@@ -53,10 +55,15 @@ export class Motion {
                 gone.splice(gone.indexOf(from), 1);
                 this.travel(from, to);
             } else {
-                this.run(to.piece, [{ transform: 'scale(0.5)', opacity: 0 }, {}], COME_MS);
+                this.come(to, to.number === undefined ? null : origin(to.number));
             }
         }
         for (const from of gone) this.vanish(from);
+    }
+
+    private come(to: Standing, point: Point | null): void {
+        if (point) this.travel({ ...to, point }, to);
+        else this.run(to.piece, [{ transform: 'scale(0.5)', opacity: 0 }, {}], COME_MS);
     }
 
     private travel(from: Standing, to: Standing): void {

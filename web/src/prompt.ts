@@ -3,7 +3,7 @@ import { h, replace } from './dom';
 import type { Look } from './looks';
 import type { Play } from './play';
 import type { Table } from './protocol';
-import { isPerson, playerName, titled } from './words';
+import { isPerson, playerName, sentence, titled } from './words';
 
 /* What the buttons of a game mean. A button that is not named here shows its own text. */
 const meanings: Record<string, { label: string; means: string }> = {
@@ -57,7 +57,13 @@ export class Prompt {
                   : table.legal
                     ? this.turn(table, play, look)
                     : this.waiting(table);
-        replace(this.element, trouble ? h('span', { class: 'trouble', role: 'alert' }, trouble) : null, ...parts);
+        const note = table.scene.caption.split('\n').slice(1).join(' ');
+        replace(
+            this.element,
+            trouble ? h('span', { class: 'trouble', role: 'alert' }, trouble) : null,
+            ...parts,
+            note && looking === null ? h('span', { class: 'note' }, titled(note)) : null,
+        );
     }
 
     private looking(table: Table, ply: number): Node[] {
@@ -70,10 +76,10 @@ export class Prompt {
     private result(table: Table): Node[] {
         const { over } = table;
         const winner = over?.winner == null ? null : table.seats[over.winner];
-        const sentence = titled(over?.sentence ?? '');
+        const ending = sentence(over?.sentence ?? '');
         const yours = winner && isPerson(winner) && playerName(winner, table) === 'You';
         return [
-            h('strong', { class: 'result' }, yours ? `You won. ${sentence}` : sentence),
+            h('strong', { class: 'result' }, yours ? `You won. ${ending}` : ending),
             button('Rematch', this.actions.rematch, 'main'),
             button('Another game', this.actions.again),
         ];

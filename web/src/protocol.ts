@@ -109,6 +109,7 @@ export interface Option {
     choices?: string[];
     low?: number;
     high?: number;
+    prominent?: true; // what people choose first
 }
 
 export interface Game {

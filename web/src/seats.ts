@@ -29,7 +29,7 @@ export class SeatBar {
         const seat = table.seats[this.number] as Seat;
         const deciding = table.to_decide === this.number;
         const won = table.over?.winner === this.number;
-        this.element.className = `seat${deciding ? ' deciding' : ''}${won ? ' won' : ''}`;
+        this.element.className = `seat look-${look.pieces}${deciding ? ' deciding' : ''}${won ? ' won' : ''}`;
         this.element.setAttribute('aria-label', `${titled(seat.name)}, ${playerName(seat, table)}`);
         replace(
             this.who,

@@ -7,7 +7,7 @@ import { Kept } from './kept';
 import { Living } from './living';
 import { recall, remember } from './memory';
 import type { Game, Hello, Table } from './protocol';
-import { titled } from './words';
+import { sentence, titled } from './words';
 
 export interface StartHost {
     open(table: Table): void;
@@ -40,7 +40,7 @@ export class StartScreen {
     }
 
     private goOn(table: Table): HTMLElement {
-        const what = table.over ? `Your last game of ${table.title}: ${table.over.sentence}.` : `A game of ${table.title} is waiting.`;
+        const what = table.over ? `Your last game of ${table.title}: ${sentence(table.over.sentence)}` : `A game of ${table.title} is waiting.`;
         return h(
             'p',
             { class: 'go-on' },

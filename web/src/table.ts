@@ -17,7 +17,7 @@ import type { Event, Scene, Table } from './protocol';
 import { SeatBar } from './seats';
 import { chord, knock } from './sound';
 import { Study } from './study';
-import { isPerson, percent, playerName, titled } from './words';
+import { isPerson, percent, playerName, sentence, titled } from './words';
 
 export interface TableHost {
     leave(): void; // to the start
@@ -65,6 +65,7 @@ export class TableScreen {
             this.actions.element,
             this.below,
         );
+        this.board.named = recall('names', false);
         this.listen();
         this.turnBoard();
         this.update(table, false);
@@ -94,6 +95,11 @@ export class TableScreen {
     /* The table as the engine tells it; everything follows from it. */
     update(table: Table, moving = true): void {
         const before = this.table;
+        if (moving && isSamePosition(table, before)) {
+            this.table = table;
+            this.refresh();
+            return;
+        }
         const fresh = table.name !== before.name || table.game !== before.game || table.ply === 0;
         this.table = table;
         this.look = lookOf(table.name);
@@ -101,6 +107,7 @@ export class TableScreen {
         if (table.ply > before.ply && moving) knock();
         if (table.over && !before.over && moving) chord();
         if (fresh) this.board.view.fit(false);
+        this.rememberHands();
         this.seatPlayers();
         this.turnBoard();
         this.showScene(table.scene, moving);
@@ -118,6 +125,7 @@ export class TableScreen {
             h: () => void this.hint(),
             a: () => this.toggleStudy(),
             f: () => this.board.view.fit(),
+            c: () => this.switchNames(),
             v: () => this.flip(),
             n: () => this.host.leave(),
             Escape: () => this.escape(),
@@ -194,6 +202,16 @@ export class TableScreen {
         replace(this.above, ...others.map((bar) => bar.element));
         replace(this.below, this.bars[bottom]?.element);
         this.element?.classList.toggle('crowd', seats.length > 2);
+    }
+
+    /* Where the pieces in the hands are now, so that one that is laid can come from there. */
+    private rememberHands(): void {
+        const places = new Map<number, { x: number; y: number }>();
+        for (const item of this.element.querySelectorAll<HTMLElement>('[data-piece]')) {
+            const { x, y, width, height } = item.getBoundingClientRect();
+            places.set(Number(item.dataset.piece), { x: x + width / 2, y: y + height / 2 });
+        }
+        this.board.origin = (piece) => places.get(piece) ?? null;
     }
 
     private turnBoard(): void {
@@ -293,6 +311,13 @@ export class TableScreen {
         this.refresh();
     }
 
+    /* Coordinates on boards without an edge; off at first. */
+    private switchNames(): void {
+        this.board.named = !this.board.named;
+        remember('names', this.board.named);
+        void this.lookAt(this.shownPly);
+    }
+
     private flip(): void {
         this.flipped = !this.flipped;
         remember('flipped', this.flipped);
@@ -334,16 +359,31 @@ export class TableScreen {
         const last = table.moves.filter((move) => move.seat !== null).at(-1);
         if (last && table.ply > before.ply) parts.push(`${this.seatName(last.seat as number)} played ${last.move}.`);
         else if (table.ply < before.ply && table.ply > 0) parts.push('A move was taken back.');
-        if (table.over) parts.push(`${titled(table.over.sentence)}.`);
+        if (table.over) parts.push(sentence(table.over.sentence));
         else if (table.legal) parts.push(`${this.seatName(table.to_decide as number)} to move.`);
         announce(parts.join(' '));
     }
 
     private titleText(): string {
         const { table } = this;
-        if (table.over) return `${titled(table.over.sentence)} · Causeway`;
+        if (table.over) return `${sentence(table.over.sentence)} · Causeway`;
         const seat = table.to_decide === null ? undefined : table.seats[table.to_decide];
         const yours = seat && isPerson(seat) && playerName(seat, table) === 'You';
         return `${yours ? 'Your move · ' : ''}${table.title} · Causeway`;
     }
+}
+
+/* Only what goes on beside the board changed: who thinks, who is paused. A person's picks stay. */
+function isSamePosition(one: Table, other: Table): boolean {
+    return (
+        one.game === other.game &&
+        one.kept === other.kept &&
+        one.ply === other.ply &&
+        one.length === other.length &&
+        one.moves.at(-1)?.move === other.moves.at(-1)?.move &&
+        one.to_decide === other.to_decide &&
+        Boolean(one.over) === Boolean(other.over) &&
+        Boolean(one.legal) === Boolean(other.legal) &&
+        one.seats.every((seat, number) => seat.player === other.seats[number]?.player)
+    );
 }

@@ -39,6 +39,11 @@ export function titled(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/* Ends with one full stop. */
+export function sentence(text: string): string {
+    return `${titled(text).replace(/\.+$/, '')}.`;
+}
+
 export function isPerson(seat: Seat | undefined): boolean {
     return seat?.player === 'human';
 }

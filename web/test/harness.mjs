@@ -1,0 +1,130 @@
+/* What the browser tests share: the server on a free port with a store of its own, Chromium, and a person who touches
+ * only what the page lights. With CAUSEWAY_PAGE set to an address, the tests play there and start no server. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const root = new URL('../..', import.meta.url).pathname;
+const program = process.env.CAUSEWAY ?? join(root, 'build', 'causeway');
+const browserProgram = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const flags = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+];
+
+/* Starts `causeway serve` and waits until it tells its address. */
+export async function startServer() {
+    if (process.env.CAUSEWAY_PAGE) return { address: process.env.CAUSEWAY_PAGE, stop: async () => undefined };
+    const folder = mkdtempSync(join(tmpdir(), 'causeway-page-'));
+    const child = spawn(program, ['serve', '--db', join(folder, 'games.db')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const address = await new Promise((resolve, reject) => {
+        let text = '';
+        child.stdout.on('data', (data) => {
+            text += data;
+            const found = /http:\/\/[^\s]+/.exec(text);
+            if (found) resolve(found[0]);
+        });
+        child.on('exit', (code) => reject(new Error(`causeway serve ended with ${code}: ${text}`)));
+    });
+    const stop = async () => {
+        if (child.exitCode === null) {
+            const gone = new Promise((resolve) => child.on('exit', resolve));
+            child.kill('SIGTERM');
+            await gone;
+        }
+        rmSync(folder, { recursive: true, force: true });
+    };
+    return { address, stop, child };
+}
+
+export function launch() {
+    return chromium.launch({ executablePath: browserProgram, args: flags });
+}
+
+/* A page that remembers every complaint of its console, and choices made beforehand. */
+export async function openPage(browser, address, { context = {}, choices = {}, before } = {}) {
+    const visit = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...context });
+    await visit.addInitScript((all) => {
+        for (const [game, choice] of Object.entries(all))
+            if (!localStorage.getItem(`causeway.choice.${game}`))
+                localStorage.setItem(`causeway.choice.${game}`, JSON.stringify(choice));
+    }, choices);
+    const page = await visit.newPage();
+    const complaints = [];
+    page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    if (before) await before(page);
+    await page.goto(address);
+    await page.locator('.card').first().waitFor();
+    return { page, complaints, close: () => visit.close() };
+}
+
+export function assertQuiet(complaints) {
+    assert.deepEqual(complaints, [], 'the console is clean');
+}
+
+export async function begin(page, title) {
+    await page.getByRole('button', { name: `Play ${title}`, exact: true }).first().click();
+    await page.locator('main.table').waitFor();
+}
+
+/* A small generator, so that a failing game can be played again. */
+export function dice(seed) {
+    let state = seed >>> 0;
+    return (sides) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return Math.floor((state / 2 ** 32) * sides);
+    };
+}
+
+/* What a person sees now: is it over, may they act, and on what. */
+export async function situation(page) {
+    return page.evaluate(() => {
+        const seen = (selector) => document.querySelectorAll(selector).length;
+        if (document.querySelector('.prompt .result')) return { state: 'over' };
+        const buttons = [...document.querySelectorAll('.prompt button.main')].map((button) => button.textContent);
+        return {
+            state: seen('.spot.can') + seen('.seat.deciding .item.can') + buttons.length > 0 ? 'act' : 'wait',
+            spots: seen('.spot.can:not(.picked)'),
+            items: seen('.seat.deciding .item.can'),
+            holding: seen('.spot.picked') + seen('.item.picked') > 0,
+            buttons,
+        };
+    });
+}
+
+export async function live(page) {
+    return page.locator('#live').textContent();
+}
+
+/* Plays until the game is over; `touch(page, kind, number)` is how this person touches things. */
+export async function playToEnd(page, roll, touch, limit = 1200) {
+    for (let step = 0; step < limit; step++) {
+        const now = await situation(page);
+        if (now.state === 'over') return step;
+        if (now.state === 'wait') {
+            await page.waitForTimeout(20);
+            continue;
+        }
+        const lay = now.buttons.findIndex((text) => /Lay it|Pass/.test(text ?? ''));
+        if (lay >= 0) await touch(page, '.prompt button.main', lay);
+        else if (now.spots > 0 && (now.holding || now.items === 0 || roll(2) === 0))
+            await touch(page, '.spot.can:not(.picked)', roll(now.spots));
+        else if (now.items > 0) await touch(page, '.seat.deciding .item.can', roll(now.items));
+        else await page.waitForTimeout(20);
+    }
+    throw new Error(`the game did not end in ${limit} steps: ${await page.locator('.prompt').textContent()}`);
+}
