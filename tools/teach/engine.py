@@ -1,4 +1,4 @@
-"""The program `causeway` as the teacher uses it: games against itself and matches."""
+"""The program `causeway` as the teacher uses it: games against itself, matches, and exact values."""
 
 import json
 import subprocess
@@ -45,3 +45,52 @@ def score_in(printed):
     """The first player's mean reward, from the summary that ends the output of a match."""
     summary = json.loads(printed.strip().splitlines()[-1])
     return summary["players"][0]["score"]
+
+
+class Solver:
+    """The exact value of Hex positions, asked over GTP of one running program."""
+
+    COLUMNS = "abcdefghijklmnopqrs"
+
+    def __init__(self, program, size):
+        self.process = subprocess.Popen([program, "gtp", "hex"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
+        self.size = size
+        self.ask(f"boardsize {size}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def ask(self, command):
+        """Sends a command and returns the answer, which ends with an empty line."""
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = []
+        for line in self.process.stdout:
+            if line == "\n" and lines:
+                break
+            lines.append(line)
+        answer = "".join(lines).strip()
+        if not answer.startswith("="):
+            raise EngineFailed(f"{self.process.args[0]} gtp: '{command}': {answer or 'no answer'}")
+        return answer[1:].strip()
+
+    def lay(self, color, cell):
+        row, column = divmod(int(cell), self.size)
+        self.ask(f"play {color} {self.COLUMNS[column]}{row + 1}")
+
+    def mover_wins(self, own, enemy, move=None):
+        """Does who is to move and joins top and bottom win? With a move: does it win by that move?"""
+        self.ask("clear_board")
+        for cell in own.flatten().nonzero()[0]:
+            self.lay("black", cell)
+        for cell in enemy.flatten().nonzero()[0]:
+            self.lay("white", cell)
+        if move is not None:
+            self.lay("black", move)
+        return self.ask(f"dfpn-solve-state {'black' if move is None else 'white'}") == "black"

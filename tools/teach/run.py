@@ -252,7 +252,7 @@ class Run:
     def measure_solved(self):
         for test in self.plan.get("solved", []):
             records = solved.make(self.engine, self.path("held"), test["size"], test["positions"])
-            self.write_down("solved", {"size": test["size"], **solved.measure(self.learner.averaged, records)})
+            self.write_down("solved", {"size": test["size"], **solved.measure(self.engine, self.learner.averaged, records)})
 
     def enemies(self):
         """The last exports that are still on the disk: the newest two, and one further back."""

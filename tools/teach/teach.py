@@ -87,8 +87,8 @@ def test(wish):
     network = read(wish.network or os.path.join(wish.folder, "network.cwn"))
     held = os.path.join(wish.folder, "held")
     os.makedirs(held, exist_ok=True)
-    records = solved.make(Engine(wish.causeway, wish.threads), held, wish.size, wish.positions)
-    found = solved.measure(network, records)
+    engine = Engine(wish.causeway, wish.threads)
+    found = solved.measure(engine, network, solved.make(engine, held, wish.size, wish.positions))
     print(f"{found['positions']} undecided positions on {wish.size}x{wish.size}: the side that wins is right in "
           f"{100 * found['side']:.1f} %, the first choice wins in {100 * found['move']:.1f} % of {found['wins']}")
     return found["side"] >= wish.floor and found["move"] >= wish.floor

@@ -26,10 +26,12 @@ except ModuleNotFoundError as lacking:
 import export
 import stand_in
 from data import EASY_SHARE, FLAG_EASY, FLAG_PLAYED, Window, read_folder, rows_to_learn, to_batch
+from engine import Engine, Solver
 from learner import Learner, Settings, load, losses, policy_loss, rate_at, save
 from model import Network, Shape, hexagon
 from plot import read_journal, series
-from solved import undecided
+from run import read_plan
+from solved import make, measure, stones, undecided
 
 SMALL = Shape(channels=8, blocks=2, pooled=(1,))
 STAND_IN = os.path.join(HERE, "stand_in.py")
@@ -350,6 +352,60 @@ class TestRun(unittest.TestCase):
         done = subprocess.run([sys.executable, os.path.join(TEACH, "teach.py"), "run", "--plan", self.plan, "--folder",
                                self.run_folder], capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, "unknown stage;" in done.stderr), (1, True))
+
+
+@unittest.skipUnless("CAUSEWAY" in os.environ, "the program is not there")
+class TestProgram(unittest.TestCase):
+    """What the teacher asks of the real program."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.network = os.path.join(self.folder.name, "small.cwn")
+        export.write(noisy_network(), self.network)
+        self.engine = Engine(os.environ["CAUSEWAY"])
+
+    def test_plans_can_be_played(self):
+        plans = os.path.join(TEACH, "plans")
+        boards = {json.dumps(board, sort_keys=True) for name in os.listdir(plans)
+                  for stage in read_plan(os.path.join(plans, name))["stages"] for board in stage["boards"]}
+        for number, board in enumerate(map(json.loads, sorted(boards))):
+            folder = os.path.join(self.folder.name, str(number))
+            self.engine.selfplay(f"hex:size={board['size']}", board["player"].replace("{network}", self.network), 4, 1,
+                                 folder, [*board["arguments"], "--shard", "4"])
+            self.assertEqual([shard.size for shard in read_folder(folder)], [board["size"]])
+
+    def test_inputs_are_those_of_the_format(self):
+        folder = os.path.join(self.folder.name, "games")
+        self.engine.selfplay("hex:size=3", "random", 20, 1, folder, ["--labels", "exact", "--shard", "20"])
+        records = read_folder(folder)[0].records
+        for record in records:
+            own, enemy = (frozenset(int(cell) for cell in plane.flatten().nonzero()[0])
+                          for plane in record["inputs"][:2, 2:-2, 2:-2])
+            right = stand_in.record_of(own, enemy, 0, 0, 0)
+            numpy.testing.assert_array_equal(record["inputs"], right["inputs"])
+            numpy.testing.assert_allclose(record["policy"], right["policy"], atol=1e-6)
+            self.assertEqual(record["exact"], right["exact"])
+
+    def test_solver_agrees_with_looking_at_everything(self):
+        records = solved_records(10)
+        with Solver(self.engine.program, 3) as solver:
+            for record in records:
+                own, enemy = stones(record)
+                self.assertEqual(solver.mover_wins(own, enemy), record["exact"] == 1)
+                move = int((record["policy"] >= 0).nonzero()[0][0])
+                self.assertEqual(solver.mover_wins(own, enemy, move), bool(record["policy"][move] > 0))
+
+    def test_solvers_test_measures_shares(self):
+        records = make(self.engine, self.folder.name, 6, 20)
+        self.assertEqual(len(records), 20)
+        self.assertEqual(set(records["exact"]) - {0, 1}, set())
+        found = measure(self.engine, noisy_network(), records)
+        self.assertTrue(0 <= found["side"] <= 1 and 0 <= found["move"] <= 1 and found["wins"] <= 20)
+
+    def test_matches_are_understood(self):
+        score = self.engine.match("hex:size=3", "mcts:sims=100", "random", 20, 1)
+        self.assertGreater(score, 0.6)
 
 
 if __name__ == "__main__":
