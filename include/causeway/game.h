@@ -207,7 +207,7 @@ struct cw_game_type {
     /* The result of a finished game; where has_scores, the scores at least of any position. */
     void (*result)(const cw_game *game, const cw_state *state, cw_result *result);
 
-    /* Positions that play alike have equal hashes; others practically never. */
+    /* Positions that play alike have equal hashes; others practically never, but for `plies_left`. */
     uint64_t (*hash)(const cw_game *game, const cw_state *state);
 
     /* Moves made so far as people count them: chance is no move, and a turn of several decisions may be one.
@@ -238,6 +238,10 @@ struct cw_game_type {
     /* Optional: the legal move count, and perft, faster than through `moves` and `play`. */
     int (*count_moves)(const cw_game *game, const cw_state *state);
     uint64_t (*perft)(const cw_game *game, const cw_state *state, int depth);
+
+    /* Optional: the decisions until a limit ends the game, where the hash leaves the limit out because
+       positions repeat in spite of it; 0: there is none. */
+    int (*plies_left)(const cw_game *game, const cw_state *state);
 
     /* Optional: is this move legal? Without it the list of moves is searched. */
     bool (*is_legal)(const cw_game *game, const cw_state *state, cw_move move);

@@ -4,14 +4,15 @@
 #include <sys/mman.h>
 
 cw_status cw_arena_create(cw_arena *arena, size_t capacity, cw_error *error) {
-    enum { PAGE_HUGE = 2 << 20 };
-    capacity = (capacity + PAGE_HUGE - 1) / PAGE_HUGE * PAGE_HUGE;
+    enum { PAGE = 4096, PAGE_HUGE = 2 << 20 };
+    capacity = (capacity + PAGE - 1) / PAGE * PAGE;
     void *base =
         mmap(NULL, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED)
         return cw_fail(error, CW_NO_MEMORY, "the system gives no %zu MiB of memory", capacity >> 20);
     /* Only a hint: a search tree is read at random, and large pages save address lookups. */
-    (void)madvise(base, capacity, MADV_HUGEPAGE);
+    if (capacity >= PAGE_HUGE)
+        (void)madvise(base, capacity, MADV_HUGEPAGE);
     *arena = (cw_arena){.base = base, .capacity = capacity};
     return CW_OK;
 }
@@ -34,12 +35,16 @@ bool cw_arena_take(cw_arena *arena, size_t bytes, size_t *offset) {
     return true;
 }
 
-void cw_arena_shrink(cw_arena *arena, size_t used) {
-    enum { SLACK = 64 << 20 }; /* less than this is not worth a system call */
+void cw_arena_rewind(cw_arena *arena, size_t used) {
     assert(used <= arena->used);
     if (arena->used > arena->touched)
         arena->touched = arena->used;
     arena->used = used;
+}
+
+void cw_arena_shrink(cw_arena *arena, size_t used) {
+    enum { SLACK = 64 << 20 }; /* less than this is not worth a system call */
+    cw_arena_rewind(arena, used);
     size_t keep = (used + SLACK) & ~(size_t)((2 << 20) - 1);
     if (arena->touched > keep + SLACK) {
         (void)madvise(arena->base + keep, arena->touched - keep, MADV_DONTNEED);

@@ -22,7 +22,7 @@ typedef struct cw_arena {
     size_t touched; /* the most that was ever used since the pages were given back */
 } cw_arena;
 
-/* Reserves at least `capacity` bytes. */
+/* Reserves `capacity` bytes, rounded up to whole pages. */
 cw_status cw_arena_create(cw_arena *arena, size_t capacity, cw_error *error);
 void cw_arena_destroy(cw_arena *arena);
 
@@ -30,7 +30,10 @@ void cw_arena_destroy(cw_arena *arena);
  * there before. */
 bool cw_arena_take(cw_arena *arena, size_t bytes, size_t *offset);
 
-/* Moves the mark back to `used` bytes; pages far above it go back to the system. */
+/* Moves the mark back to `used` bytes; the pages above it stay taken. */
+void cw_arena_rewind(cw_arena *arena, size_t used);
+
+/* The same, but pages far above the mark go back to the system, which takes time when there are many. */
 void cw_arena_shrink(cw_arena *arena, size_t used);
 
 #endif

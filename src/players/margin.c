@@ -6,7 +6,8 @@
 
 static const cw_role role = {CW_EVALUATOR, "margin", "margin."};
 
-/* From this value on a move counts as a sure win, if it was looked at for a tenth as long as the best one. */
+/* From this value on a move counts as a sure win, if it was looked at for a tenth as long as the best one and
+ * none is proven. */
 static const double sure_value = 0.99;
 static const uint64_t sure_share = 10;
 
@@ -49,13 +50,17 @@ void cw_margin_apply(cw_margin *margin, const cw_game *game, const cw_state *sta
     if (margin->evaluator.base == NULL || analysis->value < sure_value)
         return;
     uint64_t most = 0;
-    for (int i = 0; i < analysis->candidate_count; i++)
+    bool proven = false;
+    for (int i = 0; i < analysis->candidate_count; i++) {
         most = analysis->candidates[i].visits > most ? analysis->candidates[i].visits : most;
+        proven = proven || analysis->candidates[i].proof == CW_PROOF_WIN;
+    }
     double best = -INFINITY;
     for (int i = 0; i < analysis->candidate_count; i++) {
         const cw_candidate *candidate = &analysis->candidates[i];
         bool looked_at = candidate->visits > 0 && candidate->visits >= most / sure_share;
-        if (candidate->proof != CW_PROOF_WIN && !(looked_at && candidate->value >= sure_value))
+        bool seems_sure = !proven && looked_at && candidate->value >= sure_value;
+        if (candidate->proof != CW_PROOF_WIN && !seems_sure)
             continue;
         double lead = lead_after(margin, game, state, candidate->move);
         if (lead > best) {

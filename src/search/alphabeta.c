@@ -170,6 +170,8 @@ typedef struct root_search {
     int depth_done;          /* the last depth with a result */
     int32_t score;           /* of the best move, at that depth */
     double noise;            /* points added to each move, at most */
+    double own_seconds;      /* the budget, where the first look may take more; else 0 */
+    double quickest;         /* the least seconds that a move took in the first look */
     const cw_limits *limits; /* the leader's, for reports */
     cw_analysis *analysis;   /* the leader's, or NULL */
 } root_search;
@@ -335,21 +337,37 @@ static cw_proof proof_of(int32_t score, bool at_most) {
 }
 
 /* How many moves are looked at to a depth: all to the first ones, which set their order, and all to the great
- * ones; less between them, for short budgets. */
-static int moves_worth(const root_search *self, int depth) {
+ * ones; less between them, for short budgets, unless the best of them loses: then another may hold. */
+static int moves_worth(const root_search *self, int depth, int32_t best) {
     int late = self->worker->settings->late, count = self->root.count;
-    if (late == 0 || depth < 3 || depth > 4 || scores_all(self))
+    if (late == 0 || depth < 3 || depth > 4 || scores_all(self) || is_decided(best))
         return count;
     int worth = depth == 3 ? 3 * late : 6 * late;
     return worth < count ? worth : count;
 }
 
+/* The first look at every move may take more than a very short budget: a choice among moves of which some
+ * were never seen could miss a win, or leave one to the other side. */
+static const double first_look_seconds = 0.2;
+
+/* Has the first look, at its move number `index` since `start`, used up the budget without a chance to reach
+ * all moves in time? Told from the quickest of some moves, because a busy machine makes others wait. */
+static bool is_hopeless(root_search *self, int index, double start) {
+    enum { MOVES_MIN = 3 };
+    if (self->own_seconds == 0)
+        return false;
+    double elapsed = cw_budget_elapsed(&self->worker->budget);
+    self->quickest = fmin(self->quickest, elapsed - start);
+    return index + 1 >= MOVES_MIN && elapsed > self->own_seconds &&
+           self->quickest * self->root.count > first_look_seconds;
+}
+
 /* Looks at the moves to one depth; the best so far stands first at all times. */
 static void search_depth(root_search *self, int depth) {
     int32_t best = -CW_SCORE_WIN;
-    int count = moves_worth(self, depth);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < moves_worth(self, depth, best); i++) {
         uint64_t before = self->worker->nodes;
+        double start = self->own_seconds > 0 ? cw_budget_elapsed(&self->worker->budget) : 0;
         int32_t score = score_move(self, i, depth, best);
         if (self->worker->stopped)
             return;
@@ -357,12 +375,17 @@ static void search_depth(root_search *self, int depth) {
         cw_root_move *move = &self->root.moves[i];
         move->value = cw_alphabeta_reward(score);
         move->at_most = !is_best && !scores_all(self);
-        move->proof = proof_of(score, move->at_most);
+        if (is_best || move->proof != CW_PROOF_LOSS) /* a bound does not undo what was proven before */
+            move->proof = proof_of(score, move->at_most);
         move->looks += self->worker->nodes - before;
         if (is_best) {
             best = self->score = score;
             cw_root_bring_to_front(&self->root, i);
             self->depth_done = depth;
+        }
+        if (is_hopeless(self, i, start)) {
+            self->worker->stopped = true;
+            return;
         }
     }
 }
@@ -381,15 +404,15 @@ static void sort_moves(cw_root *root) {
     }
 }
 
-/* The first look at every move may take more than a very short budget: a choice among moves of which some
- * were never seen could miss a win, or leave one to the other side. */
 static void search_first_depth(root_search *self) {
-    const double seconds_min = 0.2;
     cw_budget *budget = &self->worker->budget;
     double seconds = budget->seconds;
-    budget->seconds = fmax(seconds, seconds_min);
+    budget->seconds = fmax(seconds, first_look_seconds);
+    self->own_seconds = seconds < first_look_seconds ? seconds : 0;
+    self->quickest = INFINITY;
     search_depth(self, self->first_depth);
     budget->seconds = seconds;
+    self->own_seconds = 0;
     if (!self->worker->stopped)
         sort_moves(&self->root);
 }
@@ -436,7 +459,7 @@ static void extend_line(const root_search *self, cw_analysis *analysis) {
     cw_finding finding;
     while (self->worker->table != NULL && analysis->line_length < self->depth_done &&
            analysis->line_length < CW_LINE_MAX && game->type->to_decide(game, state) >= 0) {
-        uint64_t key = cw_mix(game->type->hash(game, state) + (uint64_t)self->worker->hero);
+        uint64_t key = cw_alphabeta_key(self->worker, state, game->type->hash(game, state));
         if (!cw_transposition_find(self->worker->table, key, &finding) || finding.move == CW_MOVE_NONE ||
             !cw_game_is_legal(game, state, finding.move))
             break;
@@ -446,9 +469,20 @@ static void extend_line(const root_search *self, cw_analysis *analysis) {
     free(state);
 }
 
+/* Is every move proven to lose? A search that ends early may have looked at the first ones only. */
+static bool is_lost(const cw_root *root) {
+    for (int i = 0; i < root->count; i++) {
+        if (root->moves[i].proof != CW_PROOF_LOSS)
+            return false;
+    }
+    return true;
+}
+
 /* Writes what is known now. */
 static void fill_analysis(const root_search *self, cw_analysis *analysis) {
     cw_root_report(&self->root, analysis);
+    if (analysis->proof == CW_PROOF_LOSS && !is_lost(&self->root))
+        analysis->proof = CW_PROOF_NONE;
     analysis->is_blurred = self->worker->settings->blur > 0;
     analysis->depth = self->depth_done;
     analysis->nodes = self->worker->nodes;

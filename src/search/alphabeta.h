@@ -60,6 +60,7 @@ typedef struct cw_alphabeta_worker {
     cw_transposition *table; /* shared, or NULL */
     cw_skill evaluator, prior, reasoner;
     cw_budget budget;
+    cw_pace pace;
     const atomic_bool *abandon; /* set when the other threads should end */
     bool leads;                 /* this thread watches the budget */
     bool stopped;
@@ -104,6 +105,12 @@ double cw_alphabeta_reward(int32_t score);
 
 /* The score of a difference of points, and back. */
 int32_t cw_alphabeta_squash(double difference, double scale);
+
+/* What the table knows a position by: its hash, the hero, and the plies left to a limit that is near. */
+uint64_t cw_alphabeta_key(const cw_alphabeta_worker *worker, const cw_state *state, uint64_t hash);
+
+/* The score, or the nearest one that claims no win and no loss. */
+int32_t cw_alphabeta_undecided(int32_t score);
 double cw_alphabeta_points(int32_t score, double scale);
 
 extern const cw_role cw_alphabeta_roles[3];

@@ -84,6 +84,7 @@ cw_status cw_alphabeta_worker_root(worker *self, const cw_record *record, cw_err
     memcpy(state_at(self, 0), cw_record_state(record), game->state_size);
     self->hero = game->type->to_decide(game, state_at(self, 0));
     self->stopped = false;
+    self->pace = (cw_pace){0};
     self->nodes = 0;
     self->deepest = 0;
     self->hash_count = 0;
@@ -123,6 +124,11 @@ double cw_alphabeta_reward(int32_t score) {
     return 0.5 + 0.5 * (double)score / CW_SCORE_WIN;
 }
 
+int32_t cw_alphabeta_undecided(int32_t score) {
+    const int32_t most = CW_SCORE_WIN - 2 * CW_PLIES_MAX;
+    return score > most ? most : score < -most ? -most : score;
+}
+
 /* The score of a finished game for a player with this reward, `ply` decisions below the root. */
 static int32_t final_score(const cw_game *game, double reward, int ply) {
     double fair = cw_game_fair_share(game);
@@ -150,6 +156,13 @@ static double hero_points(const worker *self, const double *points) {
 /* The same position counts differently for another hero. */
 static uint64_t key_of(const worker *self, uint64_t hash) {
     return cw_mix(hash + (uint64_t)self->hero);
+}
+
+uint64_t cw_alphabeta_key(const worker *self, const cw_state *state, uint64_t hash) {
+    const cw_game *game = self->settings->game;
+    int left = game->type->plies_left != NULL ? game->type->plies_left(game, state) : 0;
+    return left > 0 && left <= CW_PLIES_MAX ? cw_mix(key_of(self, hash) + (uint64_t)left)
+                                            : key_of(self, hash);
 }
 
 /* By how many points this game's hero misjudges a position. */
@@ -216,16 +229,14 @@ static int32_t score_result(worker *self, node here) {
 
 /* ---- The budget ---- */
 
-enum { CLOCK_NODES = 16 }; /* so often the clock is read, which costs less than a node */
-
 static bool must_stop(worker *self) {
     if (self->stopped)
         return true;
     uint64_t limit = self->settings->nodes;
     if (limit > 0 && self->nodes >= limit)
         self->stopped = true;
-    else if (self->nodes % CLOCK_NODES == 0)
-        self->stopped = self->leads ? cw_budget_is_over(&self->budget)
+    else
+        self->stopped = self->leads ? cw_budget_is_late(&self->budget, &self->pace)
                                     : atomic_load_explicit(self->abandon, memory_order_relaxed);
     return self->stopped;
 }
@@ -347,7 +358,8 @@ static int32_t search_chance(worker *self, node here, int depth) {
     cw_move *moves = self->moves + (size_t)here.ply * (size_t)game->moves_max;
     int count = game->type->moves(game, state_at(self, here.ply), moves);
     int samples = self->settings->samples;
-    if (samples > 0 && samples < count) {
+    bool sampled = samples > 0 && samples < count;
+    if (sampled) {
         cw_rng rng = cw_rng_make(game->type->hash(game, state_at(self, here.ply)), 0);
         for (int i = 0; i < samples; i++) {
             int other = i + (int)cw_rng_below(&rng, (uint32_t)(count - i));
@@ -362,7 +374,8 @@ static int32_t search_chance(worker *self, node here, int depth) {
         node child = descend(self, here, moves[i]);
         sum += search_child(self, here, child, depth, -CW_SCORE_WIN, CW_SCORE_WIN);
     }
-    return (int32_t)(sum / count);
+    int32_t mean = (int32_t)(sum / count);
+    return sampled ? cw_alphabeta_undecided(mean) : mean; /* a sample proves nothing */
 }
 
 /* Beyond the depth: stand on the evaluation, or look at the moves that make the position unquiet. */
@@ -538,7 +551,7 @@ static int32_t search_decision(worker *self, node here, int depth, int32_t alpha
     const cw_game *game = self->settings->game;
     size_t place = (size_t)here.ply * (size_t)game->moves_max;
     move_list list = {self->moves + place, self->ranks + place, self->weights + place, 0};
-    uint64_t key = key_of(self, hash);
+    uint64_t key = cw_alphabeta_key(self, state_at(self, here.ply), hash);
     cw_finding finding = {.move = CW_MOVE_NONE};
     if (self->table != NULL && cw_transposition_find(self->table, key, &finding)) {
         int32_t known = from_table(finding.score, here.ply);

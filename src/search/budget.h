@@ -21,4 +21,17 @@ double cw_budget_elapsed(const cw_budget *budget);
 /* Is it time to answer: the seconds are over, or somebody asked to stop? */
 bool cw_budget_is_over(const cw_budget *budget);
 
+/* How often a thread reads the clock: the more seldom, the shorter its steps are. Zeroed at the start. */
+typedef struct cw_pace {
+    double last;   /* when the clock was read; 0: not yet */
+    double gap;    /* the longest time between two readings: how long a busy machine keeps a thread waiting */
+    uint32_t wait; /* steps until it is read again */
+    uint32_t stride;
+} cw_pace;
+
+/* The same question, asked before every step of a search. The answer comes early enough that another gap as
+ * long as the longest so far does not make the search late, as long as that does not cost much of the time.
+ */
+bool cw_budget_is_late(const cw_budget *budget, cw_pace *pace);
+
 #endif

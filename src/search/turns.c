@@ -96,6 +96,7 @@ typedef struct turns {
     uint64_t order; /* names the sample */
     uint64_t nodes;
     cw_budget budget;
+    cw_pace pace;
     bool stopped;
 } turns;
 
@@ -280,8 +281,8 @@ static double search(turns *player, node here, double alpha, double beta) {
     const cw_game *game = player->game;
     const cw_state *state = state_at(player, here.level);
     int decider = game->type->to_decide(game, state);
-    /* Asked at every kind of node: where samples are alike, the count meets some kinds only. */
-    if (++player->nodes % 256 == 0 && cw_budget_is_over(&player->budget))
+    player->nodes++;
+    if (cw_budget_is_late(&player->budget, &player->pace))
         player->stopped = true;
     if (decider == CW_NOBODY) {
         cw_result result;
@@ -342,11 +343,14 @@ static void look_deep(turns *player, const cw_record *record, cw_root_move *move
         for (int i = 0; i < count && look_at(player, &moves[i], depth, &player->tallies[i]); i++)
             continue;
     }
-    for (int i = 0; i < count; i++) {
-        if (player->tallies[i].samples > 0)
-            moves[i].value = player->tallies[i].sum / player->tallies[i].samples;
+    /* Where time ran out in the first sample, the moves not reached stand behind: they have no value of this
+       depth, and were thought worse before. */
+    int reached = 0;
+    while (reached < count && player->tallies[reached].samples > 0) {
+        moves[reached].value = player->tallies[reached].sum / player->tallies[reached].samples;
+        reached++;
     }
-    qsort(moves, (size_t)count, sizeof *moves, compare_values);
+    qsort(moves, (size_t)reached, sizeof *moves, compare_values);
 }
 
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
@@ -359,6 +363,7 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     player->budget = cw_budget_start(limits, player->seconds, game->type->progress(game, state));
     player->hero = game->type->to_decide(game, state);
     player->nodes = 0;
+    player->pace = (cw_pace){0};
     player->stopped = false;
     memcpy(state_at(player, 0), state, game->state_size);
     cw_root root;

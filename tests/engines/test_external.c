@@ -138,9 +138,9 @@ static void engines_are_told_the_time_of_the_move(void **state) {
          "gtp",
          {.clock_seconds = 60, .move_seconds = 1},
          "time_settings 0 1 1\ntime_left b 1 1\ngenmove b\n"},
-        /* Our own players have 8 to 32 moves before them, and keep 40 ms. */
-        {"hive", "uhp", {.clock_seconds = 6}, "bestmove time 00:00:00.186\n"},
-        {"hive", "uhp", {.clock_seconds = 960.04}, "bestmove time 00:00:30\n"},
+        /* Our own players have 4 to 17 moves before them, and keep 40 ms. */
+        {"hive", "uhp", {.clock_seconds = 6}, "bestmove time 00:00:00.350\n"},
+        {"hive", "uhp", {.clock_seconds = 510.04}, "bestmove time 00:00:30\n"},
         {"hive", "uhp", {.move_seconds = 61.5}, "bestmove time 00:01:01.500\n"},
         {"hive", "uhp", {.move_seconds = 7200}, "bestmove time 02:00:00\n"},
         {"hive", "uhp-whole", {.move_seconds = 1.5}, "bestmove time 00:00:01\n"},

@@ -77,10 +77,26 @@ static void what_is_not_sure_stays(void **state) {
     assert_int_equal(apply(1, 1), moves[0]);
 }
 
+/* A win that is proven is not given up for a greater one that only seems sure. */
+static void a_proven_win_is_kept(void **state) {
+    (void)state;
+    cw_analysis analysis = {.best = moves[0], .value = 1, .proof = CW_PROOF_WIN};
+    for (int i = 0; i < count; i++) {
+        cw_candidate *candidate = cw_analysis_add(&analysis, moves[i]);
+        candidate->visits = 100;
+        candidate->value = i == 0 ? 1 : 0.995;
+        candidate->proof = i == 0 ? CW_PROOF_WIN : CW_PROOF_NONE;
+    }
+    cw_margin_apply(&margin, game, cw_record_state(record), &analysis);
+    assert_int_equal(analysis.best, moves[0]);
+    cw_analysis_free(&analysis);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_greatest_lead_of_sure_wins_is_taken),
         cmocka_unit_test(what_is_not_sure_stays),
+        cmocka_unit_test(a_proven_win_is_kept),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -366,6 +366,24 @@ static void a_full_memory_is_said_and_survived(void **state) {
     cw_game_destroy(game);
 }
 
+/* The memory is the player's, not a tree's. */
+static void trees_share_the_memory(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=9");
+    cw_analysis analysis = {0};
+    ask(game, "mcts:sims=40k,memory=2,expand_at=1,parallel=root,threads=8", "", 1, &analysis);
+    assert_true(analysis.memory_bytes > 1 << 20 && analysis.memory_bytes <= 2 << 20);
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+    game = must_create_game("hex:size=19");
+    cw_player *player = NULL;
+    cw_error error = {0};
+    assert_int_equal(cw_player_create("mcts:memory=2,parallel=root,threads=256", game, 1, &player, &error),
+                     CW_BAD_INPUT);
+    assert_non_null(strstr(error.message, "memory"));
+    cw_game_destroy(game);
+}
+
 static void an_edge_takes_no_more_than_promised(void **state) {
     (void)state;
     const struct {
@@ -647,6 +665,7 @@ int main(void) {
         cmocka_unit_test(a_set_stop_flag_ends_the_search),
         cmocka_unit_test(progress_is_told_and_may_stop_the_search),
         cmocka_unit_test(a_full_memory_is_said_and_survived),
+        cmocka_unit_test(trees_share_the_memory),
         cmocka_unit_test(an_edge_takes_no_more_than_promised),
         cmocka_unit_test(with_puct_priors_are_shares),
         cmocka_unit_test(keeping_a_subtree_changes_nothing_in_it),

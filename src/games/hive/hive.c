@@ -169,6 +169,11 @@ static void result(const cw_game *game, const cw_state *state, cw_result *result
     result->reward[white ? CW_HIVE_BLACK : CW_HIVE_WHITE] = 1.0;
 }
 
+static int plies_left(const cw_game *game, const cw_state *state) {
+    (void)game;
+    return state->ply_max > state->ply ? state->ply_max - state->ply : 0;
+}
+
 static uint64_t hash(const cw_game *game, const cw_state *state) {
     return cw_hive_hash(&data_of(game)->powers, state);
 }
@@ -217,6 +222,7 @@ const cw_game_type cw_hive_game = {
     .play = play,
     .result = result,
     .hash = hash,
+    .plies_left = plies_left,
     .move_number = move_number,
     .progress = progress,
     .print = cw_hive_print,

@@ -1,7 +1,5 @@
 #include "search/mcts/control.h"
 
-#include "core/clock.h"
-
 /* So small that no thread sits idle for long while another works off its last batch. */
 static uint32_t batch_of(const cw_control *control, int threads) {
     enum { BATCH_MAX = 64, BATCHES = 16 };
@@ -22,30 +20,6 @@ void cw_control_begin(cw_control *control, const cw_mcts_settings *settings, con
     atomic_store(&control->playouts_claimed, 0);
     atomic_store(&control->iterations_claimed, 0);
     atomic_store(&control->over, false);
-}
-
-/* Reads the clock now and then, so often that a stretch without a look lasts about a tenth of a
- * millisecond. */
-static bool is_late(const cw_control *control, cw_control_pace *pace) {
-    enum { STRIDE_MAX = 256 };
-    if (control->budget.stop == NULL && control->budget.seconds == INFINITY)
-        return false;
-    if (pace->wait > 0) {
-        pace->wait--;
-        return false;
-    }
-    double now = cw_clock_now(), passed = pace->last > 0 ? now - pace->last : 0;
-    if (passed < 0.00005 && pace->stride < STRIDE_MAX)
-        pace->stride = 2 * pace->stride + 1;
-    else if (passed > 0.0002)
-        pace->stride /= 2;
-    pace->last = now;
-    pace->wait = pace->stride;
-    pace->gap = fmax(pace->gap, passed);
-    /* Another such gap must not make the answer late, as long as it does not cost much of the time. */
-    double early = fmin(pace->gap, 0.1 * control->budget.seconds);
-    return cw_budget_is_over(&control->budget) ||
-           now + early >= control->budget.start + control->budget.seconds;
 }
 
 /* Claims up to `amount` units of a budget; returns how many there were. */
@@ -72,7 +46,7 @@ bool cw_control_continue(cw_control *control, cw_control_pace *pace) {
         pace->granted = claim_batch(control);
     if (pace->granted == 0) /* others may still have some */
         return false;
-    if (is_late(control, pace)) {
+    if (cw_budget_is_late(&control->budget, &pace->clock)) {
         cw_control_end(control);
         return false;
     }

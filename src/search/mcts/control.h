@@ -19,13 +19,10 @@ typedef struct cw_control {
     _Atomic uint64_t playouts_claimed, iterations_claimed;
 } cw_control;
 
-/* One thread's view of the budgets. The clock is read more seldom when iterations are short. */
+/* One thread's view of the budgets. */
 typedef struct cw_control_pace {
     uint32_t granted; /* iterations claimed and not yet begun */
-    double last;      /* when the clock was read; 0: not yet */
-    double gap;    /* the longest time between two readings: how long a busy machine keeps a thread waiting */
-    uint32_t wait; /* iterations until it is read again */
-    uint32_t stride;
+    cw_pace clock;
 } cw_control_pace;
 
 /* Sets the limits of a search of which one iteration makes `playouts` playouts. */

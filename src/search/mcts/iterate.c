@@ -124,14 +124,30 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t 
 
 /* ---- Reasoning ---- */
 
+static bool is_worth(const cw_verdict *verdict, cw_move move) {
+    for (int i = 0; i < verdict->move_count; i++) {
+        if (verdict->moves[i] == move)
+            return true;
+    }
+    return false;
+}
+
+/* Would cutting leave a move? A kept node may have been cut before by an answer that named others. */
+static bool leaves_moves(const cw_worker *worker, const cw_node *node, const cw_verdict *verdict) {
+    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
+        uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_RELAXED);
+        if (child != CW_NODE_CUT && is_worth(verdict, cw_node_move(worker->tree, node, edge)))
+            return true;
+    }
+    return false;
+}
+
 /* Marks the moves of a node that are not among those worth looking at. */
 static void cut_moves(cw_worker *worker, cw_node *node, const cw_verdict *verdict) {
+    if (!leaves_moves(worker, node, verdict))
+        return;
     for (uint32_t edge = 0; edge < node->edge_count; edge++) {
-        cw_move move = cw_node_move(worker->tree, node, edge);
-        bool kept = false;
-        for (int i = 0; i < verdict->move_count && !kept; i++)
-            kept = verdict->moves[i] == move;
-        if (!kept) {
+        if (!is_worth(verdict, cw_node_move(worker->tree, node, edge))) {
             __atomic_store_n(&cw_node_children(node)[edge], CW_NODE_CUT, __ATOMIC_RELEASE);
             __atomic_fetch_or(&cw_node_visits(node)[edge], CW_EDGE_EXCLUDED, __ATOMIC_RELAXED);
         }
@@ -167,23 +183,24 @@ static void reason_about(cw_worker *worker, const cw_step *step) {
     }
 }
 
-void cw_worker_reason_root(cw_worker *worker) {
-    if (worker->skills.reason.base == NULL)
-        return;
+cw_verdict cw_worker_ask_root(cw_worker *worker) {
+    return ask_reasoner(worker, worker->root_state);
+}
+
+void cw_worker_take_verdict(cw_worker *worker, const cw_verdict *verdict) {
     cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
     /* What the reasoner said of this node in an earlier search does not tell which move to play. */
     root->low = 0;
     root->high = worker->tree->high;
     root->reasoned = 1;
-    cw_verdict verdict = ask_reasoner(worker, worker->root_state);
-    if (verdict.proven)
-        worker->root_verdict = cw_bounds_of(worker->game, verdict.reward);
-    bool won = verdict.proven && cw_bound_of(worker->root_verdict, root->player) == CW_WIN_UNITS;
-    if (won && verdict.best != CW_MOVE_NONE) {
-        worker->proven_move = verdict.best;
+    if (verdict->proven)
+        worker->root_verdict = cw_bounds_of(worker->game, verdict->reward);
+    bool won = verdict->proven && cw_bound_of(worker->root_verdict, root->player) == CW_WIN_UNITS;
+    if (won && verdict->best != CW_MOVE_NONE) {
+        worker->proven_move = verdict->best;
         cw_solver_narrow(root, worker->root_verdict, worker->root_verdict);
-    } else if (!verdict.proven && verdict.move_count > 0) {
-        cut_moves(worker, root, &verdict);
+    } else if (!verdict->proven && verdict->move_count > 0) {
+        cut_moves(worker, root, verdict);
     }
     cw_solver_update(worker->game, worker->tree, root);
 }

@@ -1,6 +1,7 @@
 /* The player `mcts`: Monte-Carlo tree search. This file joins the parts to a player: budgets, the tree kept
  * from move to move, the threads, the analysis. */
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -57,15 +58,24 @@ static cw_status create(const cw_game *game, const cw_options *options, void **c
     return CW_OK;
 }
 
+/* Is there no time to take back the memory of a tree before the search? */
+static bool is_pressed(const mcts_player *player, const cw_tree *tree) {
+    const double share = 0.1; /* of the budget */
+    return cw_tree_keep_seconds(tree) > share * player->budget.seconds;
+}
+
 static void forget_trees(mcts_player *player) {
-    for (int i = 0; i < cw_crew_trees(player->crew); i++)
-        cw_tree_clear(cw_crew_tree(player->crew, i));
+    for (int i = 0; i < cw_crew_trees(player->crew); i++) {
+        cw_tree *tree = cw_crew_tree(player->crew, i);
+        cw_tree_clear(tree, is_pressed(player, tree));
+    }
     player->has_root = false;
 }
 
 static void reset(void *context, uint64_t seed) {
     mcts_player *player = context;
     player->seed = seed;
+    player->budget.seconds = INFINITY;
     forget_trees(player);
 }
 
@@ -114,8 +124,11 @@ static uint32_t follow(const mcts_player *player, const cw_tree *tree, const cw_
 static void reuse_tree(const mcts_player *player, cw_tree *tree, const cw_record *record) {
     int first = player->root_length;
     uint32_t root = tree->root != CW_NODE_NONE ? follow(player, tree, record, first) : CW_NODE_NONE;
-    if (root == CW_NODE_NONE || cw_tree_node(tree, root)->edge_count == 0)
-        cw_tree_clear(tree);
+    bool pressed = is_pressed(player, tree), roomy = tree->arena.used < tree->arena.capacity / 2;
+    if (root == CW_NODE_NONE || cw_tree_node(tree, root)->edge_count == 0 || (pressed && !roomy))
+        cw_tree_clear(tree, pressed);
+    else if (pressed)
+        cw_tree_enter(tree, root);
     else
         cw_tree_keep(tree, root);
 }

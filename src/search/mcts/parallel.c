@@ -11,6 +11,7 @@
 enum {
     THREADS_MAX = 256,
     GUMBEL_STREAM = 1 << 20, /* a random stream that no thread has */
+    ARENA_PAGE = 4096,
 };
 
 /* What one thread needs to play playouts of a leaf. */
@@ -83,17 +84,31 @@ static cw_status make_gumbel(cw_crew *crew, cw_error *error) {
     return CW_OK;
 }
 
-static cw_status make_parts(cw_crew *crew, const cw_options *options, cw_error *error) {
+/* The memory is for all trees together. */
+static cw_status make_trees(cw_crew *crew, size_t bytes, cw_error *error) {
+    enum { NODES_MIN = 4 }; /* with fewer, a tree would be no tree */
     const cw_mcts_settings *settings = crew->settings;
     int trees = settings->parallel == CW_PARALLEL_ROOT ? settings->threads : 1;
-    int workers = settings->parallel == CW_PARALLEL_LEAF ? 1 : settings->threads;
+    size_t share = bytes / (size_t)trees / ARENA_PAGE * ARENA_PAGE;
     cw_status status = CW_OK;
-    size_t copies = shadow_bytes(settings), bytes = settings->memory_bytes - copies * (size_t)workers;
     for (int i = 0; i < trees && status == CW_OK; i++, crew->tree_count++) {
-        status = cw_tree_create(&crew->trees[i], bytes / (size_t)trees, crew->game->player_count,
-                                settings->with_rave, settings->with_priors, error);
-        crew->trees[i].win_units = cw_mcts_units(settings);
+        cw_tree *tree = &crew->trees[i];
+        status = cw_tree_create(tree, share, crew->game->player_count, settings->with_rave,
+                                settings->with_priors, error);
+        tree->win_units = cw_mcts_units(settings);
+        uint32_t width = cw_edges_padded((uint32_t)crew->game->moves_max);
+        if (status == CW_OK && share < NODES_MIN * cw_tree_block_bytes(tree, width, true))
+            status = cw_fail(error, CW_BAD_INPUT, "player mcts: memory=%zu is too little for %d trees",
+                             settings->memory_bytes >> 20, trees);
     }
+    return status;
+}
+
+static cw_status make_parts(cw_crew *crew, const cw_options *options, cw_error *error) {
+    const cw_mcts_settings *settings = crew->settings;
+    int workers = settings->parallel == CW_PARALLEL_LEAF ? 1 : settings->threads;
+    size_t copies = shadow_bytes(settings);
+    cw_status status = make_trees(crew, settings->memory_bytes - copies * (size_t)workers, error);
     for (int i = 0; i < workers && status == CW_OK; i++, crew->worker_count++) {
         status = cw_worker_create(crew->game, settings, options, cw_crew_playouts_per_iteration(settings),
                                   &crew->workers[i], error);
@@ -316,16 +331,24 @@ static bool begin_workers(cw_crew *crew, const cw_record *record) {
         bool own_tree = i < crew->tree_count;
         if (own_tree && !cw_worker_make_root(worker))
             return false;
-        if (own_tree)
-            cw_worker_reason_root(worker);
-    }
-    if (crew->gumbel != NULL) {
-        const cw_mcts_settings *settings = crew->settings;
-        bool noisy = settings->noise_until == 0 || cw_record_length(record) < settings->noise_until;
-        cw_gumbel_begin(crew->gumbel, &crew->trees[0], noisy ? settings->noise : 0,
-                        cw_rng_make(crew->seed, GUMBEL_STREAM));
     }
     return true;
+}
+
+/* One answer serves all trees. */
+static void reason_roots(cw_crew *crew) {
+    if (crew->workers[0]->skills.reason.base == NULL)
+        return;
+    cw_verdict verdict = cw_worker_ask_root(crew->workers[0]);
+    for (int i = 0; i < crew->tree_count; i++)
+        cw_worker_take_verdict(crew->workers[i], &verdict);
+}
+
+static void begin_gumbel(cw_crew *crew, const cw_record *record) {
+    const cw_mcts_settings *settings = crew->settings;
+    bool noisy = settings->noise_until == 0 || cw_record_length(record) < settings->noise_until;
+    cw_gumbel_begin(crew->gumbel, &crew->trees[0], noisy ? settings->noise : 0,
+                    cw_rng_make(crew->seed, GUMBEL_STREAM));
 }
 
 cw_move cw_crew_preferred(cw_crew *crew) {
@@ -340,6 +363,9 @@ bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_co
     crew->seed = seed;
     if (!begin_workers(crew, record))
         return false;
+    reason_roots(crew);
+    if (crew->gumbel != NULL)
+        begin_gumbel(crew, record);
     if (crew->settings->parallel == CW_PARALLEL_LEAF) {
         crew->workers[0]->play_leaf = play_leaf;
         crew->workers[0]->play_leaf_payload = crew;

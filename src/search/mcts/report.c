@@ -102,29 +102,48 @@ static void take_means(cw_analysis *analysis) {
     }
 }
 
-/* A proven win before all, a proven loss behind all; where the root is a draw, the move that holds it. */
-static int rank(const cw_candidate *candidate, cw_proof root) {
+/* By what the choice is made. */
+typedef struct choice {
+    cw_proof root;
+    double certain; /* the greatest value that is proven of a move; 0: none */
+    bool by_value;
+    cw_move preferred;
+} choice;
+
+static double certain_value(const cw_analysis *analysis) {
+    double certain = 0;
+    for (int i = 0; i < analysis->candidate_count; i++) {
+        const cw_candidate *candidate = &analysis->candidates[i];
+        if (candidate->proof != CW_PROOF_NONE && candidate->value > certain)
+            certain = candidate->value;
+    }
+    return certain;
+}
+
+/* A proven win before all, a proven loss behind all, and with it what is proven to be less than another move
+ * (of three players a third of the game is less than half); where the root is a draw, the move that holds it.
+ */
+static int rank(const cw_candidate *candidate, const choice *by) {
     switch (candidate->proof) {
     case CW_PROOF_WIN:
         return 3;
     case CW_PROOF_LOSS:
         return 0;
     case CW_PROOF_DRAW:
-        return root == CW_PROOF_DRAW ? 2 : 1;
+        return candidate->value < by->certain ? 0 : by->root == CW_PROOF_DRAW ? 2 : 1;
     default:
         return 1;
     }
 }
 
-static bool is_better(const cw_candidate *a, const cw_candidate *b, cw_proof root, bool by_value,
-                      cw_move preferred) {
-    if (rank(a, root) != rank(b, root))
-        return rank(a, root) > rank(b, root);
-    if ((a->move == preferred) != (b->move == preferred))
-        return a->move == preferred;
-    if (by_value && (a->visits > 0) != (b->visits > 0))
+static bool is_better(const cw_candidate *a, const cw_candidate *b, const choice *by) {
+    if (rank(a, by) != rank(b, by))
+        return rank(a, by) > rank(b, by);
+    if ((a->move == by->preferred) != (b->move == by->preferred))
+        return a->move == by->preferred;
+    if (by->by_value && (a->visits > 0) != (b->visits > 0))
         return a->visits > 0;
-    if (by_value && (a->value > b->value || a->value < b->value))
+    if (by->by_value && (a->value > b->value || a->value < b->value))
         return a->value > b->value;
     if (a->visits != b->visits)
         return a->visits > b->visits;
@@ -134,15 +153,18 @@ static bool is_better(const cw_candidate *a, const cw_candidate *b, cw_proof roo
 void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_move preferred,
                       cw_analysis *analysis) {
     take_means(analysis);
-    const cw_candidate *best = &analysis->candidates[0];
     for (int i = 0; i < analysis->candidate_count; i++) {
         cw_candidate *candidate = &analysis->candidates[i];
         if (candidate->move == proven_move && analysis->proof == CW_PROOF_WIN) {
             candidate->proof = CW_PROOF_WIN;
             candidate->value = 1;
         }
-        if (is_better(candidate, best, analysis->proof, settings->final_by_value, preferred))
-            best = candidate;
+    }
+    const choice by = {analysis->proof, certain_value(analysis), settings->final_by_value, preferred};
+    const cw_candidate *best = &analysis->candidates[0];
+    for (int i = 1; i < analysis->candidate_count; i++) {
+        if (is_better(&analysis->candidates[i], best, &by))
+            best = &analysis->candidates[i];
     }
     analysis->best = best->move;
     analysis->value = analysis->proof == CW_PROOF_WIN    ? 1

@@ -13,7 +13,7 @@ cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rav
         tree->high |= (uint32_t)CW_WIN_UNITS << (8 * player);
     cw_status status = cw_arena_create(&tree->arena, bytes, error);
     if (status == CW_OK)
-        cw_tree_clear(tree);
+        cw_tree_clear(tree, false);
     return status;
 }
 
@@ -21,8 +21,11 @@ void cw_tree_destroy(cw_tree *tree) {
     cw_arena_destroy(&tree->arena);
 }
 
-void cw_tree_clear(cw_tree *tree) {
-    cw_arena_shrink(&tree->arena, 0);
+void cw_tree_clear(cw_tree *tree, bool at_once) {
+    if (at_once)
+        cw_arena_rewind(&tree->arena, 0);
+    else
+        cw_arena_shrink(&tree->arena, 0);
     size_t offset;
     bool taken = cw_arena_take(&tree->arena, FIRST_REFERENCE * CW_ARENA_UNIT, &offset);
     assert(taken);
@@ -159,9 +162,19 @@ static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
     }
 }
 
+void cw_tree_enter(cw_tree *tree, uint32_t root) {
+    cw_tree_node(tree, root)->sibling = CW_NODE_NONE;
+    tree->root = root;
+}
+
+double cw_tree_keep_seconds(const cw_tree *tree) {
+    const double bytes_a_second = 2e9; /* both passes, as memory is slow */
+    return (double)tree->arena.used / bytes_a_second;
+}
+
 void cw_tree_keep(cw_tree *tree, uint32_t root) {
     uint32_t end = (uint32_t)(tree->arena.used / CW_ARENA_UNIT);
-    cw_tree_node(tree, root)->sibling = CW_NODE_NONE;
+    cw_tree_enter(tree, root);
     uint32_t next = plan(tree, root, end);
     move_down(tree, root, end);
     cw_arena_shrink(&tree->arena, (size_t)next * CW_ARENA_UNIT);

@@ -93,8 +93,8 @@ static inline uint32_t cw_tree_visits_max(const cw_tree *tree) {
     return 0x7FFFFFFFu / tree->win_units;
 }
 
-/* Forgets all nodes. */
-void cw_tree_clear(cw_tree *tree);
+/* Forgets all nodes; much memory goes back to the system, unless that is not to take time. */
+void cw_tree_clear(cw_tree *tree, bool at_once);
 
 /* The size of a node's block with arrays of `width` entries, and with moves of 32 bits if `wide`. */
 size_t cw_tree_block_bytes(const cw_tree *tree, uint32_t width, bool wide);
@@ -112,6 +112,12 @@ uint16_t cw_moves_signature(const cw_move *moves, int count);
 
 /* Makes `root` the root and takes back all memory that is not below it, in place. */
 void cw_tree_keep(cw_tree *tree, uint32_t root);
+
+/* Makes `root` the root at once; what is not below it stays where it is until the memory is taken back. */
+void cw_tree_enter(cw_tree *tree, uint32_t root);
+
+/* The seconds that cw_tree_keep may take, at the worst. */
+double cw_tree_keep_seconds(const cw_tree *tree);
 
 /* Is the game a matter of two sides, so that what one gets the other does not? */
 static inline bool cw_has_two_camps(const cw_game *game) {
