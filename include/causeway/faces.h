@@ -5,7 +5,8 @@
  *     formats   records as texts (document.h)           SGF, PGN
  *     presets   players under names of their own        hex-best, yopt
  *     ladder    the ten levels of the player `best`     level=1 ... level=10
- *     bench     what `causeway bench` measures          hex11/mcts/rave */
+ *     bench     what `causeway bench` measures          hex11/mcts/rave
+ *     solver    exact values, for `causeway solve` */
 #ifndef CAUSEWAY_FACES_H
 #define CAUSEWAY_FACES_H
 
@@ -69,6 +70,50 @@ struct cw_bench {
     const char *moves;    /* to a position where a search has something to do; NULL: the start */
     const char *limit; /* of the shallow search: its depth, or nodes where each takes long; NULL: depth=2 */
     const cw_bench_case *cases; /* NULL: none */
+};
+
+/* ---- Solvers ---- */
+
+/* How far a solver has come. */
+typedef struct cw_solver_progress {
+    uint64_t nodes;     /* positions looked at since the solver was made */
+    size_t bytes;       /* of memory in use */
+    double seconds;     /* since the question was asked */
+    uint32_t win, loss; /* proof numbers at the root: the effort still thought necessary either way */
+    bool out_of_memory;
+} cw_solver_progress;
+
+/* Is asked every few milliseconds; the search ends when it says no. */
+typedef struct cw_solver_watch {
+    bool (*proceed)(const cw_solver_progress *progress, void *payload);
+    void *payload;
+} cw_solver_watch;
+
+/* What ends a search early. */
+typedef struct cw_solver_budget {
+    double seconds;        /* wall-clock time; 0: no limit */
+    cw_solver_watch watch; /* `proceed` may be NULL */
+} cw_solver_budget;
+
+/* Exact values of positions. A solver keeps what it has proven, so that a second question about related
+ * positions is cheap. */
+struct cw_solver {
+    const char *help; /* one line: how it works, and what it leaves out */
+
+    /* A solver that uses at most about `bytes` of memory. Refuses settings of the game that it does not know. */
+    cw_status (*create)(const cw_game *game, size_t bytes, void **context, cw_error *error);
+    void (*destroy)(void *context);
+
+    /* The player who wins a position, or -1: unknown, a limit was reached. */
+    int (*solve)(void *context, const cw_state *state, const cw_solver_budget *budget,
+                 cw_solver_progress *progress);
+
+    /* Writes a line of best play of at most `room` moves and returns its length; cut short by the budget. */
+    int (*line)(void *context, const cw_state *state, const cw_solver_budget *budget, cw_move *line, int room);
+
+    /* The value of each of these moves for who decides: 1 wins, 0 loses, -1 unknown. */
+    cw_solver_progress (*values)(void *context, const cw_state *state, const cw_solver_budget *budget,
+                                 const cw_move *moves, int count, int8_t *values);
 };
 
 #endif

@@ -58,6 +58,7 @@ typedef struct cw_format cw_format; /* document.h */
 typedef struct cw_preset cw_preset;
 typedef struct cw_ladder cw_ladder;
 typedef struct cw_bench cw_bench;
+typedef struct cw_solver cw_solver;
 
 /* How a game ended. */
 typedef struct cw_result {
@@ -257,6 +258,7 @@ struct cw_game_type {
     const cw_preset *presets;
     const cw_ladder *ladder; /* NULL: levels that fit any game */
     const cw_bench *bench;   /* NULL: what every game has */
+    const cw_solver *solver;
 
     int repetition_ending; /* an index into endings: the draw that the record gives to a repeated position */
 };

@@ -14,6 +14,8 @@ static void describe(const cw_game_type *type, cw_text *text) {
     cw_text_append(text, "\n");
     for (const cw_format *format = type->formats; format != NULL && format->name != NULL; format++)
         cw_text_printf(text, "    records: %s, %s\n", format->name, format->help);
+    if (type->solver != NULL)
+        cw_text_printf(text, "    solver: %s\n", type->solver->help);
 }
 
 static json_t *to_json(const cw_game_type *type) {

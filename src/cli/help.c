@@ -5,12 +5,14 @@
 #include "cli/cli.h"
 
 void cli_print_overview(cw_text *text) {
-    cw_text_append(text,
-                   "Causeway plays, analyses and studies hexagonal board games: Hex, Hive, Six, Tantrix.\n"
-                   "\n"
-                   "Usage: causeway COMMAND [arguments]\n"
-                   "\n"
-                   "Commands:\n");
+    cw_text_append(text, "Causeway plays, analyses and studies hexagonal board games");
+    for (int i = 0; i < cw_game_type_count(); i++)
+        cw_text_printf(text, "%s %s", i == 0 ? ":" : ",", cw_game_type_at(i)->title);
+    cw_text_append(text, ".\n"
+                         "\n"
+                         "Usage: causeway COMMAND [arguments]\n"
+                         "\n"
+                         "Commands:\n");
     for (const cli_command *const *command = cli_commands; *command != NULL; command++)
         cw_text_printf(text, "  %-11s %s\n", (*command)->name, (*command)->summary);
     cw_text_append(

@@ -55,7 +55,7 @@ const cli_command cli_moves_command = {
     .operands_max = 1,
     .summary = "the legal moves of a position, one a line",
     .details = "Where chance decides next, its outcomes are listed. A game that is over has no moves.",
-    .examples = "causeway moves hex:size=3\ncauseway moves hive --moves \"wS1; bS1 wS1-\"",
+    .examples = "causeway moves hex:size=3\ncauseway moves six --moves \"0,0 1,0\"",
     .options = options,
     .run = run,
 };

@@ -195,8 +195,8 @@ const cli_command cli_perft_command = {
     .summary = "count the positions at a depth",
     .details = "Counts the lines of exactly DEPTH decisions. A chance outcome is a ply; --deal draws and "
                "skips them.",
-    .examples =
-        "causeway perft hex:size=5 3\ncauseway perft hive 4 --divide\ncauseway perft tantrix 2 --deal 7",
+    .examples = "causeway perft hex:size=5 3\ncauseway perft six 4 --divide\ncauseway perft six:ties=random "
+                "5 --deal 7",
     .options = options,
     .run = run,
 };

@@ -164,7 +164,7 @@ const cli_command cli_tune_command = {
                "to one side\n"
                "against all moved to the other. The same command goes on where it was ended.",
     .examples = "causeway tune hex:size=7 mcts:sims=1000 --param c=0:1 --param rave=0:0.01 --steps 100\n"
-                "causeway tune hive alphabeta:depth=2,eval=hive --param eval.ring=5:25 --output hive.jsonl",
+                "causeway tune six alphabeta:depth=2,eval=threats --param eval.four=10:60 --output six.jsonl",
     .options = options,
     .run = run,
 };

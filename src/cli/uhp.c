@@ -1,34 +1,15 @@
-/* `causeway uhp`: Causeway as an engine that speaks the Universal Hive Protocol. */
+/* `causeway uhp`: Causeway as an engine that speaks UHP. */
 #include <stdio.h>
 
 #include "cli/cli.h"
 #include "cli/output.h"
-#include "protocol/hive/uhp.h"
-
-/* The best player of Hive there is. */
-static cw_status standard_player(const char **spec, cw_error *error) {
-    cw_game *game;
-    cw_status status = cw_game_create("hive", &game, error);
-    if (status != CW_OK)
-        return status;
-    *spec = cw_player_standard(game);
-    cw_game_destroy(game);
-    return CW_OK;
-}
+#include "protocol/serve.h"
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
     uint64_t seed;
-    cw_uhp *uhp;
-    const char *player = cli_value(arguments, "--player");
     cw_status status = cli_seed(arguments, "--seed", 1, &seed, error);
-    if (status == CW_OK && player == NULL)
-        status = standard_player(&player, error);
     if (status == CW_OK)
-        status = cw_uhp_open(player, seed, &uhp, error);
-    if (status != CW_OK)
-        return status;
-    status = cw_uhp_serve(uhp, stdin, stdout, error);
-    cw_uhp_close(uhp);
+        status = cw_uhp_run(cli_value(arguments, "--player"), seed, stdin, stdout, error);
     return cli_excuse_reader(status, error);
 }
 
@@ -43,7 +24,7 @@ const cli_command cli_uhp_command = {
     .operands = "",
     .operands_min = 0,
     .operands_max = 0,
-    .summary = "be an engine that speaks the Universal Hive Protocol",
+    .summary = "be an engine that speaks " CW_UHP_TITLE,
     .details = "Reads commands from standard input and answers on standard output; 'help' tells which.\n"
                "Threads, memory, the player and the repetition rule are options of the protocol.",
     .examples =

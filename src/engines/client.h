@@ -25,6 +25,7 @@ typedef struct cw_client {
 /* A protocol. `deadline` is in the time of cw_clock_now. */
 typedef struct cw_client_protocol {
     const char *name;
+    const char *game; /* the only game that it knows, or NULL: any */
     cw_status (*greet)(cw_client *client, double deadline, cw_error *error); /* after the start */
     cw_status (*new_game)(cw_client *client, double deadline,
                           cw_error *error); /* an empty board of the game */

@@ -104,8 +104,10 @@ static cw_status create(const cw_game *game, const cw_options *from, void **cont
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
     player->client.game = game;
     cw_status status = read_spec(player, cw_options_text(from, "text"), error);
-    if (status == CW_OK && player->protocol == &cw_uhp_client && strcmp(game->type->name, "hive") != 0)
-        status = cw_fail(error, CW_BAD_INPUT, "player ext:uhp plays hive, not %s", game->type->name);
+    const char *only = player->protocol != NULL ? player->protocol->game : NULL;
+    if (status == CW_OK && only != NULL && strcmp(game->type->name, only) != 0)
+        status = cw_fail(error, CW_BAD_INPUT, "player ext:%s plays %s, not %s", player->protocol->name, only,
+                         game->type->name);
     if (status != CW_OK) {
         destroy(player);
         return status;

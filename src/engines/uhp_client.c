@@ -85,6 +85,7 @@ static cw_status ask_move(cw_client *client, const cw_record *record, const cw_c
 
 const cw_client_protocol cw_uhp_client = {
     .name = "uhp",
+    .game = "hive",
     .greet = greet,
     .new_game = new_game,
     .tell_move = tell_move,

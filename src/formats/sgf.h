@@ -1,7 +1,7 @@
 /* The Smart Game Format as a tree of nodes with named values, whatever the game.
  *
- *     (;GM[27]SU[hive];P0[1 pick W 4 wS1](;P1[...])(;P1[...]))
- *      ^node 0        ^node 1             ^child    ^its sibling
+ *     (;GM[11]SZ[11];B[c3]PL[W](;W[...])(;W[...]))
+ *      ^node 0       ^node 1    ^child   ^its sibling
  *
  * Nodes are numbered in the order of the text; a collection of several games makes the roots siblings. A
  * property with several values is several values of the same name. */

@@ -288,6 +288,26 @@ static void every_game_can_be_played(void **state) {
     assert_non_null(strstr(self->kept_sentence, "wins"));
 }
 
+/* A game is saved in every format of its kind, and loads from any of them. */
+static void records_of_others_are_taken_and_given(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    json_t *table =
+        say_table(self, "'do': 'load', 'text': '(;GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b2])'");
+    assert_string_equal(json_string_value(json_object_get(table, "game")), "hex:size=5,swap=sides");
+    assert_int_equal(number_of(table, "ply"), 4);
+    json_decref(table);
+    json_t *saved = say(self, "'do': 'save'");
+    const char *sgf = json_string_value(json_object_get(json_object_get(saved, "texts"), "sgf"));
+    assert_non_null(strstr(sgf, ";B[a4]\n;W[swap-sides]\n;W[c3]\n;B[b2])"));
+    json_decref(saved);
+    table = say_table(self, "'do': 'load', 'text': 'Base+M;InProgress;White[2];wS1;bS1 wS1-'");
+    assert_int_equal(number_of(table, "ply"), 2);
+    json_decref(table);
+    assert_refused(self, "'do': 'load', 'text': '(;GM[11]SZ[5];B[a4];W[a4])'", "occupied");
+    assert_refused(self, "'do': 'load', 'text': 'hello'", "no record that can be read");
+}
+
 static void scores_are_told_while_the_game_goes_on(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -416,7 +436,7 @@ static void wrong_requests_are_refused(void **state) {
     assert_refused(self, "'do': 'move', 'move': 'z9', 'ply': 0", "z9");
     assert_refused(self, "'do': 'look', 'ply': 99", "no ply 99");
     assert_refused(self, "'do': 'open', 'kept': 12345", "no kept game");
-    assert_refused(self, "'do': 'load', 'text': 'hello'", "no game that Causeway can read");
+    assert_refused(self, "'do': 'load', 'text': 'hello'", "no record that can be read");
     assert_refused(self, "'do': 'draw', 'game': 'chess'", "chess");
     json_t *answer = say_text(self, &self->link, "{\"id\": 1, \"do\": \"mvoe\"}");
     assert_string_equal(json_string_value(json_object_get(answer, "error")),
@@ -586,6 +606,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         SESSION_TEST(hello_tells_what_there_is),
         SESSION_TEST(every_game_can_be_played),
+        SESSION_TEST(records_of_others_are_taken_and_given),
         SESSION_TEST(scores_are_told_while_the_game_goes_on),
         SESSION_TEST(engines_answer),
         SESSION_TEST(undo_goes_back_to_the_person_and_redo_forth),

@@ -326,6 +326,7 @@ const cw_game_type cw_hex_game = {
     .presets = cw_hex_presets,
     .ladder = &cw_hex_ladder,
     .bench = &cw_hex_bench,
+    .solver = &cw_hex_solving,
     .configure = configure,
     .release = release,
     .start = start,

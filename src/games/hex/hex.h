@@ -63,5 +63,6 @@ extern const cw_format cw_hex_formats[];
 extern const cw_preset cw_hex_presets[];
 extern const cw_ladder cw_hex_ladder;
 extern const cw_bench cw_hex_bench;
+extern const cw_solver cw_hex_solving; /* solving.c */
 
 #endif

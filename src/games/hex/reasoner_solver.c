@@ -45,7 +45,7 @@ cw_status cw_hex_reasoner_solver_create(const cw_game *game, const cw_options *g
 }
 
 /* The first answer to a question sets its deadline, because nodes are counted since the solver was made. */
-static bool proceed(const cw_hex_progress *progress, void *payload) {
+static bool proceed(const cw_solver_progress *progress, void *payload) {
     reasoner *self = payload;
     if (self->nodes == 0)
         return true;
@@ -54,9 +54,9 @@ static bool proceed(const cw_hex_progress *progress, void *payload) {
     return progress->nodes < self->deadline;
 }
 
-static cw_hex_budget begin(reasoner *self) {
+static cw_solver_budget begin(reasoner *self) {
     self->deadline = 0;
-    return (cw_hex_budget){.watch = {proceed, self}};
+    return (cw_solver_budget){.watch = {proceed, self}};
 }
 
 static void copy_stones(const cw_game *game, const cw_state *state, cw_hex_set stones[2]) {
@@ -78,7 +78,7 @@ void cw_hex_reasoner_solver_reason(const cw_game *game, void *context, const cw_
     verdict->best = CW_MOVE_NONE;
     verdict->move_count = -1;
     if (state->winner < 0 && !swap_is_near(game, state)) {
-        const cw_hex_budget budget = begin(self);
+        const cw_solver_budget budget = begin(self);
         cw_hex_set stones[2];
         copy_stones(game, state, stones);
         cw_hex_solver_solve(self->solver, stones, state->turn, &budget, &solution);
@@ -95,7 +95,7 @@ void cw_hex_reasoner_solver_moves(const cw_game *game, void *context, const cw_s
     reasoner *self = context;
     int8_t values[CW_HEX_CELLS_MAX];
     if (!swap_is_near(game, state)) {
-        const cw_hex_budget budget = begin(self);
+        const cw_solver_budget budget = begin(self);
         cw_hex_set stones[2];
         copy_stones(game, state, stones);
         cw_hex_solver_map(self->solver, stones, state->turn, &budget, values);

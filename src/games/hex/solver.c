@@ -44,13 +44,13 @@ void cw_hex_solver_clear(cw_hex_solver *solver) {
 /* ---- Time ---- */
 
 typedef struct stopwatch {
-    const cw_hex_budget *budget;
+    const cw_solver_budget *budget;
     double start;
 } stopwatch;
 
-static bool proceed(const cw_hex_progress *progress, void *payload) {
+static bool proceed(const cw_solver_progress *progress, void *payload) {
     const stopwatch *watch = payload;
-    cw_hex_progress timed = *progress;
+    cw_solver_progress timed = *progress;
     timed.seconds = cw_clock_now() - watch->start;
     if (watch->budget->seconds > 0 && timed.seconds > watch->budget->seconds)
         return false;
@@ -62,7 +62,7 @@ static bool proceed(const cw_hex_progress *progress, void *payload) {
 
 static void solve(cw_hex_solver *solver, const cw_hex_set stones[2], int turn, stopwatch *watch,
                   cw_hex_solution *solution) {
-    const cw_hex_watch asked = {proceed, watch};
+    const cw_solver_watch asked = {proceed, watch};
     *solution = (cw_hex_solution){.winner = -1};
     solution->winner = solver->kernel->search_solve(solver->search, stones, turn, &asked, &solution->proof,
                                                     &solution->progress);
@@ -70,15 +70,15 @@ static void solve(cw_hex_solver *solver, const cw_hex_set stones[2], int turn, s
 }
 
 void cw_hex_solver_solve(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                         const cw_hex_budget *budget, cw_hex_solution *solution) {
+                         const cw_solver_budget *budget, cw_hex_solution *solution) {
     stopwatch watch = {budget, cw_clock_now()};
     solve(solver, stones, turn, &watch, solution);
 }
 
 int cw_hex_solver_line(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                       const cw_hex_budget *budget, int line[CW_HEX_LINE_MAX]) {
+                       const cw_solver_budget *budget, int line[CW_HEX_LINE_MAX]) {
     stopwatch watch = {budget, cw_clock_now()};
-    const cw_hex_watch asked = {proceed, &watch};
+    const cw_solver_watch asked = {proceed, &watch};
     cw_hex_set position[2] = {stones[0], stones[1]};
     int length = 0;
     while (!cw_hex_joined(solver->board, position[0].word, 0, NULL) &&
@@ -127,7 +127,7 @@ static void note(const cw_hex_board *board, const cw_hex_solution *found, int tu
  * even where the budget does not reach for every move. */
 static void note_value(cw_hex_solver *solver, const cw_hex_set stones[2], int turn, stopwatch *watch,
                        int winner, const cw_hex_set *empty, int8_t values[CW_HEX_CELLS_MAX]) {
-    const cw_hex_watch asked = {proceed, watch};
+    const cw_solver_watch asked = {proceed, watch};
     for (int cell = 0; winner == !turn && cell < solver->board->cell_limit; cell++)
         if (cw_hex_set_has(empty, cell))
             values[cell] = 0;
@@ -137,8 +137,8 @@ static void note_value(cw_hex_solver *solver, const cw_hex_set stones[2], int tu
         values[move] = 1;
 }
 
-cw_hex_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                                  const cw_hex_budget *budget, int8_t values[CW_HEX_CELLS_MAX]) {
+cw_solver_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
+                                  const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]) {
     const cw_hex_board *board = solver->board;
     stopwatch watch = {budget, cw_clock_now()};
     bool symmetric = is_symmetric(board, stones);

@@ -6,35 +6,15 @@
 #ifndef CW_GAMES_HEX_SOLVER_H
 #define CW_GAMES_HEX_SOLVER_H
 
+#include "causeway/faces.h"
 #include "games/hex/board.h"
 
 enum { CW_HEX_LINE_MAX = CW_HEX_SIZE_MAX * CW_HEX_SIZE_MAX };
 
-/* How far a solver has come. */
-typedef struct cw_hex_progress {
-    uint64_t nodes;     /* positions looked at since the solver was made */
-    size_t bytes;       /* of memory in use */
-    double seconds;     /* since the question was asked */
-    uint32_t win, loss; /* proof numbers at the root: the effort still thought necessary either way */
-    bool out_of_memory;
-} cw_hex_progress;
-
-/* Is asked every few milliseconds; the search ends when it says no. */
-typedef struct cw_hex_watch {
-    bool (*proceed)(const cw_hex_progress *progress, void *payload);
-    void *payload;
-} cw_hex_watch;
-
-/* What ends a search early. */
-typedef struct cw_hex_budget {
-    double seconds;     /* wall-clock time; 0: no limit */
-    cw_hex_watch watch; /* `proceed` may be NULL */
-} cw_hex_budget;
-
 typedef struct cw_hex_solution {
     int winner;       /* a colour; -1: unknown, a limit was reached */
     cw_hex_set proof; /* the winner wins even if all empty cells outside were the loser's */
-    cw_hex_progress progress;
+    cw_solver_progress progress;
 } cw_hex_solution;
 
 typedef struct cw_hex_solver cw_hex_solver;
@@ -50,16 +30,16 @@ void cw_hex_solver_clear(cw_hex_solver *solver);
 
 /* Who wins with `turn` to move? Stones may be any, but no cell both colours'. */
 void cw_hex_solver_solve(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                         const cw_hex_budget *budget, cw_hex_solution *solution);
+                         const cw_solver_budget *budget, cw_hex_solution *solution);
 
 /* The line of best play to the end of the game: the winner wins, the loser takes the longest work to refute.
  * Returns its length; it is cut short when the budget ends before. */
 int cw_hex_solver_line(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                       const cw_hex_budget *budget, int line[CW_HEX_LINE_MAX]);
+                       const cw_solver_budget *budget, int line[CW_HEX_LINE_MAX]);
 
 /* The value of each move of `turn`: by cell, 1 wins, 0 loses, -1 unknown or no move. Returns how far it came:
  * out of memory, or more than the budget's time, means that some are unknown. */
-cw_hex_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                                  const cw_hex_budget *budget, int8_t values[CW_HEX_CELLS_MAX]);
+cw_solver_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
+                                  const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]);
 
 #endif

@@ -13,7 +13,7 @@ void cw_htp_forget_solver(cw_htp *htp) {
     htp->solver = NULL;
 }
 
-static bool proceed(const cw_hex_progress *progress, void *payload) {
+static bool proceed(const cw_solver_progress *progress, void *payload) {
     (void)progress;
     cw_gtp *gtp = payload;
     return !atomic_load(&gtp->stop);
@@ -24,7 +24,7 @@ typedef struct question {
     cw_hex_solver *solver;
     int color;
     cw_hex_set stones[2];
-    cw_hex_budget budget;
+    cw_solver_budget budget;
 } question;
 
 static cw_status ask(cw_gtp *gtp, const cw_gtp_request *request, question *asked, cw_error *error) {
@@ -44,7 +44,7 @@ static cw_status ask(cw_gtp *gtp, const cw_gtp_request *request, question *asked
 }
 
 /* What ended a search without an answer. */
-static void print_unknown(const cw_gtp *gtp, const cw_hex_progress *progress, cw_text *answer) {
+static void print_unknown(const cw_gtp *gtp, const cw_solver_progress *progress, cw_text *answer) {
     if (progress->out_of_memory)
         cw_text_printf(answer, "unknown (memory of %zu MiB is full)", progress->bytes >> 20);
     else if (atomic_load(&gtp->stop))

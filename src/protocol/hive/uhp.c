@@ -10,6 +10,7 @@
 #include "core/clock.h"
 #include "games/hive/hive.h"
 #include "games/hive/records.h"
+#include "protocol/serve.h"
 
 enum { SPEC_MAX = 1024, WORD_MAX = 64, PLAYERS_MAX = 128 };
 
@@ -27,6 +28,7 @@ struct cw_uhp {
 };
 
 static const double standard_seconds = 5;
+static const char standard_player[] = "hive-best";
 
 /* A command's work: appends result lines, or fails with the text that follows err or invalidmove. `rest` is
  * what stands behind the keyword, without space around it. */
@@ -523,6 +525,8 @@ cw_status cw_uhp_open(const char *player, uint64_t seed, cw_uhp **uhp, cw_error 
     cw_uhp *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a session");
+    if (player == NULL)
+        player = standard_player;
     made->seed = seed;
     made->seconds = standard_seconds;
     cw_status status = try_player(made, player, error);
@@ -563,4 +567,14 @@ cw_status cw_uhp_serve(cw_uhp *uhp, FILE *input, FILE *output, cw_error *error) 
     free(line);
     cw_text_free(&answer);
     return written ? CW_OK : cw_fail(error, CW_IO, "the answers cannot be written");
+}
+
+cw_status cw_uhp_run(const char *player, uint64_t seed, FILE *input, FILE *output, cw_error *error) {
+    cw_uhp *uhp;
+    cw_status status = cw_uhp_open(player, seed, &uhp, error);
+    if (status != CW_OK)
+        return status;
+    status = cw_uhp_serve(uhp, input, output, error);
+    cw_uhp_close(uhp);
+    return status;
 }

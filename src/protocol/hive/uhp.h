@@ -15,7 +15,8 @@
 
 typedef struct cw_uhp cw_uhp;
 
-/* Opens a session in which the player of this spec thinks. The spec is tried at once. */
+/* Opens a session in which the player of this spec thinks, or the best there is (NULL). The spec is tried at
+ * once. */
 cw_status cw_uhp_open(const char *player, uint64_t seed, cw_uhp **uhp, cw_error *error);
 void cw_uhp_close(cw_uhp *uhp);
 

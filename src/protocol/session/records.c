@@ -84,18 +84,78 @@ static cw_status load_saved(const json_t *saved, const cw_table_plan *plan, cw_t
     return status;
 }
 
-cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **table, cw_error *error) {
-    json_error_t fault;
-    json_t *saved = json_loads(text, 0, &fault);
-    if (saved == NULL)
-        return cw_fail(error, CW_BAD_INPUT, "this is no game that Causeway can read: line %d: %s", fault.line,
-                       fault.text);
-    cw_status status = load_saved(saved, plan, table, error);
-    json_decref(saved);
+/* ---- Records that others write ---- */
+
+static cw_status play_document(cw_table *table, const cw_document *document, cw_error *error) {
+    cw_status status = CW_OK;
+    cw_record_clear(table->record);
+    if (cw_record_length(document->record) > CW_TABLE_PLIES_MAX)
+        return cw_fail(error, CW_BAD_INPUT, "the game has more than %d moves", CW_TABLE_PLIES_MAX);
+    for (int i = 0; i < cw_record_length(document->record) && status == CW_OK; i++)
+        status = cw_record_play(table->record, cw_record_move(document->record, i), error);
+    return status == CW_OK ? cw_table_settle(table, error) : status;
+}
+
+static cw_status load_document(const cw_document *document, const cw_table_plan *plan, cw_table **table,
+                               cw_error *error) {
+    cw_text game = {0};
+    cw_game_print_spec(document->game, &game);
+    cw_table_plan full = *plan;
+    const char *seats[CW_PLAYERS_MAX];
+    full.game = cw_text_string(&game);
+    read_seats(NULL, &full, seats);
+    cw_status status = cw_table_create(&full, table, error);
+    cw_text_free(&game);
+    if (status != CW_OK)
+        return status;
+    status = play_document(*table, document, error);
+    if (status == CW_OK && document->how[0] != '\0' && (*table)->end == CW_END_NONE)
+        cw_table_lose(*table, document->loser, CW_END_RESIGNED);
+    if (status == CW_OK)
+        return CW_OK;
+    cw_table_destroy(*table);
+    *table = NULL;
     return status;
 }
 
+cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **table, cw_error *error) {
+    json_t *saved = json_loads(text, 0, NULL);
+    cw_document document;
+    cw_status status;
+    if (saved != NULL) {
+        status = load_saved(saved, plan, table, error);
+        json_decref(saved);
+        return status;
+    }
+    status = cw_document_read(text, strlen(text), &document, error);
+    if (status != CW_OK)
+        return status;
+    status = load_document(&document, plan, table, error);
+    cw_document_clear(&document);
+    return status;
+}
+
+/* What the table tells about its game. */
+static cw_document describe(const cw_table *table) {
+    cw_document document = {.game = table->shared->game, .record = table->record, .loser = table->loser};
+    for (int seat = 0; seat < document.game->player_count; seat++)
+        cw_document_tag(document.names[seat], table->seats[seat].spec, strlen(table->seats[seat].spec));
+    if (table->end == CW_END_RESIGNED)
+        cw_document_tag(document.how, "resign", 6);
+    if (table->end == CW_END_TIME)
+        cw_document_tag(document.how, "forfeit: out of time", 20);
+    return document;
+}
+
 json_t *cw_table_texts(const cw_table *table) {
-    (void)table;
-    return json_object();
+    json_t *texts = json_object();
+    cw_document document = describe(table);
+    const cw_format *format = document.game->type->formats;
+    for (; format != NULL && format->name != NULL; format++) {
+        cw_text text = {0};
+        format->write(&document, &text);
+        json_object_set_new(texts, format->name, json_string(cw_text_string(&text)));
+        cw_text_free(&text);
+    }
+    return texts;
 }

@@ -3,7 +3,7 @@
 #include "games/hex/solver.h"
 #include "harness.h"
 
-static const cw_hex_budget no_limit = {0};
+static const cw_solver_budget no_limit = {0};
 
 typedef struct fixture {
     cw_game *game;

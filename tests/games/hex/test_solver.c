@@ -3,7 +3,7 @@
 #include "games/hex/solver.h"
 
 static cw_hex_board board;
-static const cw_hex_budget no_limit = {0};
+static const cw_solver_budget no_limit = {0};
 static const size_t megabyte = 1u << 20;
 
 static cw_hex_solver *create(int size, size_t bytes) {
@@ -116,7 +116,7 @@ static void maps_hold(void **state) {
     free(truth);
 }
 
-static bool below_two_thousand_positions(const cw_hex_progress *progress, void *payload) {
+static bool below_two_thousand_positions(const cw_solver_progress *progress, void *payload) {
     (void)payload;
     return progress->nodes < 2000;
 }
@@ -126,7 +126,7 @@ static void a_cut_map_tells_the_value(void **state) {
     (void)state;
     cw_hex_solver *solver = create(7, 64 * megabyte);
     const cw_hex_set none[2] = {{{0}}, {{0}}};
-    const cw_hex_budget little = {.watch = {below_two_thousand_positions, NULL}};
+    const cw_solver_budget little = {.watch = {below_two_thousand_positions, NULL}};
     int8_t values[CW_HEX_CELLS_MAX];
     int count[3] = {0};
     cw_hex_solver_map(solver, none, CW_HEX_BLACK, &little, values);
@@ -182,7 +182,7 @@ static void a_small_table_changes_no_value(void **state) {
     cw_hex_solver_destroy(solver);
 }
 
-static bool never(const cw_hex_progress *progress, void *payload) {
+static bool never(const cw_solver_progress *progress, void *payload) {
     (void)payload;
     assert_true(progress->nodes > 0);
     return false;
@@ -193,11 +193,11 @@ static void limits_leave_the_value_unknown(void **state) {
     const cw_hex_set none[2] = {{{0}}, {{0}}};
     cw_hex_solution found;
     cw_hex_solver *solver = create(9, 256 * megabyte);
-    const cw_hex_budget short_time = {.seconds = 0.05};
+    const cw_solver_budget short_time = {.seconds = 0.05};
     cw_hex_solver_solve(solver, none, CW_HEX_BLACK, &short_time, &found);
     assert_int_equal(found.winner, -1);
     assert_false(found.progress.out_of_memory);
-    const cw_hex_budget stopped = {.watch = {never, NULL}};
+    const cw_solver_budget stopped = {.watch = {never, NULL}};
     cw_hex_solver_solve(solver, none, CW_HEX_BLACK, &stopped, &found);
     assert_int_equal(found.winner, -1);
     cw_hex_solver_destroy(solver);

@@ -42,9 +42,9 @@ typedef struct cw_hex_kernel {
     void *(*search_create)(const cw_hex_board *board, size_t bytes_max);
     void (*search_destroy)(void *search);
     void (*search_clear)(void *search);
-    int (*search_solve)(void *search, const cw_hex_set stones[2], int turn, const cw_hex_watch *watch,
-                        cw_hex_set *proof, cw_hex_progress *progress);
-    int (*search_move)(void *search, const cw_hex_set stones[2], int turn, const cw_hex_watch *watch);
+    int (*search_solve)(void *search, const cw_hex_set stones[2], int turn, const cw_solver_watch *watch,
+                        cw_hex_set *proof, cw_solver_progress *progress);
+    int (*search_move)(void *search, const cw_hex_set stones[2], int turn, const cw_solver_watch *watch);
 
     bool (*find_inferior)(const cw_hex_board *board, const cw_hex_set stones[2], int color,
                           cw_hex_inferior *inferior);

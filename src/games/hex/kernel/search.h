@@ -85,8 +85,8 @@ typedef struct search {
     frame *frames[CELLS_MAX + 1];
     circuit circuit;
     size_t bytes_max;
-    cw_hex_watch watch;
-    cw_hex_progress progress;
+    cw_solver_watch watch;
+    cw_solver_progress progress;
     bool stopped;
 } search;
 
@@ -485,15 +485,15 @@ static frame *root_frame(search *self, const cw_hex_set sets[2], int turn, stone
     return root;
 }
 
-static void begin(search *self, const cw_hex_watch *watch) {
+static void begin(search *self, const cw_solver_watch *watch) {
     self->watch = *watch;
     self->stopped = false;
     self->progress.out_of_memory = false;
     self->progress.win = self->progress.loss = 1;
 }
 
-static int search_solve(void *context, const cw_hex_set sets[2], int turn, const cw_hex_watch *watch,
-                        cw_hex_set *proof, cw_hex_progress *progress) {
+static int search_solve(void *context, const cw_hex_set sets[2], int turn, const cw_solver_watch *watch,
+                        cw_hex_set *proof, cw_solver_progress *progress) {
     search *self = context;
     stones filled;
     begin(self, watch);
@@ -569,7 +569,7 @@ static int decided_move(search *self, const frame *plain, const frame *root, con
     return move >= 0 ? move : most_current(self, &plain->net[winner], empty);
 }
 
-static int search_move(void *context, const cw_hex_set sets[2], int turn, const cw_hex_watch *watch) {
+static int search_move(void *context, const cw_hex_set sets[2], int turn, const cw_solver_watch *watch) {
     search *self = context;
     stones filled;
     begin(self, watch);
