@@ -49,6 +49,18 @@ static int turn_of(const cw_schedule *schedule, int64_t round) {
     return 0;
 }
 
+/* Which opening of the list a game has. An opening is played from every side: in games that follow each
+ * other, or with `halves` in the same game of each part. */
+static int64_t stage_of(const cw_schedule *schedule, int64_t round) {
+    int seats = schedule->seat_count;
+    if (schedule->sides == CW_SIDES_FIXED)
+        return round;
+    if (schedule->sides == CW_SIDES_ALTERNATE)
+        return round / seats;
+    int64_t turned = turn_of(schedule, round) * schedule->games;
+    return round - (turned + seats - 1) / seats;
+}
+
 cw_pairing cw_schedule_pairing(const cw_schedule *schedule, int64_t number) {
     int seats = schedule->seat_count;
     int64_t round = number % schedule->games;
@@ -64,8 +76,7 @@ cw_pairing cw_schedule_pairing(const cw_schedule *schedule, int64_t number) {
     /* A seed does not depend on the number of games, so that a match can be made longer. */
     uint64_t place = (uint64_t)round ^ (uint64_t)pairing.group << 40;
     pairing.seed = cw_mix(schedule->seed ^ cw_mix(place));
-    /* Openings are played from every side before the next one. */
-    int64_t stage = schedule->sides == CW_SIDES_ALTERNATE ? round / seats : round;
+    int64_t stage = stage_of(schedule, round);
     pairing.opening_seed = cw_mix(schedule->seed ^ cw_mix(~(uint64_t)stage));
     if (schedule->opening_count > 0)
         pairing.opening = (int)(stage % schedule->opening_count);

@@ -30,6 +30,7 @@ static bool note_sibling(int64_t id, int64_t games, void *payload) {
 typedef struct collection {
     const cw_schedule *schedule;
     const sibling *from;
+    bool has_openings;
     cw_match_game *games;
     bool *is_there;
     int64_t room;
@@ -37,6 +38,14 @@ typedef struct collection {
 
 static bool is_same_pairing(const cw_pairing *a, const cw_pairing *b, int seats) {
     return a->seed == b->seed && memcmp(a->entrants, b->entrants, sizeof a->entrants[0] * (size_t)seats) == 0;
+}
+
+/* With `halves` the opening of a game depends on the number of games. */
+static bool is_same_opening(const cw_schedule *schedule, int64_t wanted, int64_t games, int64_t number) {
+    cw_schedule before = *schedule;
+    before.games = games;
+    return cw_schedule_pairing(schedule, wanted).opening_seed ==
+           cw_schedule_pairing(&before, number).opening_seed;
 }
 
 static bool collect_game(const cw_match_game *game, void *payload) {
@@ -47,7 +56,9 @@ static bool collect_game(const cw_match_game *game, void *payload) {
     if (round >= self->schedule->games || number < 0 || number >= self->room || self->is_there[number])
         return true;
     cw_pairing wanted = cw_schedule_pairing(self->schedule, number);
-    if (!is_same_pairing(&wanted, &game->pairing, self->schedule->seat_count))
+    if (!is_same_pairing(&wanted, &game->pairing, self->schedule->seat_count) ||
+        (self->has_openings &&
+         !is_same_opening(self->schedule, number, self->from->games, game->pairing.number)))
         return true;
     self->games[number] = *game;
     self->games[number].pairing.number = number;
@@ -74,7 +85,8 @@ static cw_status keep_units(cw_run *run, int64_t id, const collection *games, cw
 
 static cw_status take_games(cw_run *run, int64_t id, const sibling_list *siblings, cw_error *error) {
     const cw_schedule *schedule = &run->match.schedule;
-    collection self = {.schedule = schedule};
+    collection self = {.schedule = schedule,
+                       .has_openings = schedule->opening_count > 0 || run->match.random_plies > 0};
     for (int i = 0; i < siblings->count; i++) {
         int64_t games = siblings->items[i].games * cw_schedule_groups(schedule);
         self.room = games > self.room ? games : self.room;

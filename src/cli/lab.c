@@ -71,7 +71,7 @@ static int read_folder(const char *folder, char **names, int room) {
 static int64_t games_of(const cw_experiment *experiment) {
     int64_t games = 0;
     for (int i = 0; i < experiment->point_count; i++)
-        games += experiment->points[i].games;
+        games += cw_lab_all_games(&experiment->points[i], 1);
     return games;
 }
 
@@ -144,7 +144,7 @@ static void draw_progress(const cw_lab_run *run, int point, const cw_standings *
         return;
     int64_t played = standings->first.games, wanted = 0;
     for (int i = 0; i < run->experiment->point_count; i++) {
-        wanted += cw_lab_games(&run->experiment->points[i], run->scale);
+        wanted += cw_lab_all_games(&run->experiment->points[i], run->scale);
         played += i < point ? run->results[i].games_wanted : 0;
     }
     cw_text text = {0};
@@ -264,25 +264,81 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
     return close_session(&session, status, error);
 }
 
+/* What else the store has of an experiment, as the options that would report it. */
+typedef struct other_scales {
+    const cw_experiment *experiment;
+    cw_text options;
+} other_scales;
+
+static bool note_scale(const cw_stored_run *run, void *payload) {
+    other_scales *self = payload;
+    const cw_experiment *experiment = self->experiment;
+    size_t length = strlen(experiment->name);
+    if (strncmp(run->name, experiment->name, length) != 0 || run->name[length] != '/' || run->played == 0)
+        return true;
+    const char *point = run->name + length + 1;
+    for (int i = 0; i < experiment->point_count; i++) {
+        size_t size = strlen(experiment->points[i].name);
+        double time_scale = 1;
+        if (strncmp(point, experiment->points[i].name, size) != 0 ||
+            (point[size] != '\0' && sscanf(point + size, " at %lf of the time", &time_scale) != 1))
+            continue;
+        cw_text option = {0};
+        cw_text_printf(&option, "--scale %.3g",
+                       (double)run->games / (double)cw_lab_all_games(&experiment->points[i], 1));
+        if (time_scale != 1)
+            cw_text_printf(&option, " --time-scale %g", time_scale);
+        if (strstr(cw_text_string(&self->options), cw_text_string(&option)) == NULL)
+            cw_text_printf(&self->options, "%s%s", self->options.length > 0 ? ", or " : "",
+                           cw_text_string(&option));
+        cw_text_free(&option);
+        break;
+    }
+    return true;
+}
+
+/* A report of nothing says what there is to report. */
+static cw_status need_games(lab_session *session, cw_error *error) {
+    for (int i = 0; i < session->experiment->point_count; i++) {
+        if (session->run.results[i].standings->first.games > 0)
+            return CW_OK;
+    }
+    other_scales others = {.experiment = session->experiment};
+    cw_status status = cw_store_runs(session->run.store, 0, note_scale, &others, error);
+    if (status == CW_OK && others.options.length > 0)
+        status = cw_fail(error, CW_BAD_INPUT, "the store has no games of %s at this scale, but with %.300s",
+                         session->experiment->name, cw_text_string(&others.options));
+    else if (status == CW_OK)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "the store has no games of %s, 'causeway lab run %s' plays them",
+                    session->experiment->name, session->experiment->name);
+    cw_text_free(&others.options);
+    return status;
+}
+
 static cw_status report(const cli_arguments *arguments, cw_error *error) {
     lab_session session = {.only_reads = true};
     cw_text command = {0};
-    bool has_figure = false;
+    cw_drawn drawn = CW_DRAWN_NOTHING;
     const char *folder = cli_value(arguments, "--output");
     print_command(arguments, "causeway lab", false, &command);
     cw_status status = open_session(arguments, &session, error);
     if (status == CW_OK)
         status = cw_lab_load(&session.run, error);
     if (status == CW_OK)
+        status = need_games(&session, error);
+    if (status == CW_OK)
         tell_others(&session.run, "reported as they are");
     if (status == CW_OK)
         status = print_table(&session.run, error);
     if (status == CW_OK)
         status = cw_report_write(&session.run, folder != NULL ? folder : "results", cw_text_string(&command),
-                                 &has_figure, error);
+                                 &drawn, error);
     if (status == CW_OK)
         fprintf(stderr, "written to %s: %s.csv, %s%s.html\n", folder != NULL ? folder : "results",
-                session.experiment->name, has_figure ? "figures and " : "", session.experiment->name);
+                session.experiment->name, drawn == CW_DRAWN ? "figures and " : "", session.experiment->name);
+    if (status == CW_OK && drawn == CW_DRAWN_NO_GNUPLOT)
+        fprintf(stderr, "there are no figures, since gnuplot is not installed\n");
     cw_text_free(&command);
     return close_session(&session, status, error);
 }

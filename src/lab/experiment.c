@@ -38,6 +38,11 @@ const char *cw_point_variable(const cw_point *point, const char *name) {
     return NULL;
 }
 
+static void mark_used(cw_point *point, const char *name) {
+    for (int i = 0; i < point->variable_count; i++)
+        point->variables[i].is_used |= strcmp(point->variables[i].name, name) == 0;
+}
+
 /* A copy of `text` with the variables of the point put in. */
 static cw_status fill_in(const reader *self, const yaml_node_t *node, const char *text, char **filled,
                          cw_error *error) {
@@ -56,6 +61,7 @@ static cw_status fill_in(const reader *self, const yaml_node_t *node, const char
             return cw_yaml_fail(self->yaml, node, error, "'%s' has no variable {%s}", text, name);
         }
         cw_text_append(&result, value);
+        mark_used(self->point, name);
         rest += length + 2;
     }
     *filled = strdup(cw_text_string(&result));
@@ -105,13 +111,15 @@ static cw_status read_players(const reader *self, cw_error *error) {
                             "'players' takes a list of players");
     int count = cw_yaml_count(node);
     self->point->players = calloc((size_t)count, sizeof *self->point->players);
-    if (self->point->players == NULL)
+    self->point->player_lines = calloc((size_t)count, sizeof *self->point->player_lines);
+    if (self->point->players == NULL || self->point->player_lines == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
     cw_status status = CW_OK;
     for (int i = 0; status == CW_OK && i < count; i++) {
         yaml_node_t *player = cw_yaml_item(self->yaml, node, i);
         if (cw_yaml_text(player) == NULL)
             return cw_yaml_fail(self->yaml, player, error, "a player is one text such as mcts:sims=1000");
+        self->point->player_lines[i] = cw_yaml_line(player);
         status = fill_in(self, player, cw_yaml_text(player), &self->point->players[i], error);
         self->point->player_count += status == CW_OK;
     }
@@ -247,6 +255,17 @@ static cw_status name_point(const reader *self, cw_error *error) {
     return point->name != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
 }
 
+/* Makes the point's game once, to know its seats. */
+static cw_status read_seats(const reader *self, cw_error *error) {
+    cw_game *game = NULL;
+    cw_error reason = {0};
+    if (cw_game_create(self->point->game, &game, &reason) != CW_OK)
+        return cw_yaml_fail(self->yaml, setting(self, "game"), error, "%s", reason.message);
+    self->point->seat_count = game->player_count;
+    cw_game_destroy(game);
+    return CW_OK;
+}
+
 static cw_status make_point(reader *self, const cw_variable *variables, int count, cw_error *error) {
     cw_experiment *experiment = self->experiment;
     cw_point *points = realloc(experiment->points, sizeof *points * ((size_t)experiment->point_count + 1));
@@ -257,15 +276,21 @@ static cw_status make_point(reader *self, const cw_variable *variables, int coun
     *point = (cw_point){.line = cw_yaml_line(self->own != NULL ? self->own : self->root)};
     self->point = point;
     for (int i = 0; i < count; i++) {
-        point->variables[i] = (cw_variable){strdup(variables[i].name), strdup(variables[i].value)};
+        point->variables[i] = (cw_variable){.name = strdup(variables[i].name),
+                                            .value = strdup(variables[i].value),
+                                            .is_swept = variables[i].is_swept};
         point->variable_count++;
     }
     cw_status status = name_point(self, error);
+    for (int i = 0; i < count; i++)
+        point->variables[i].is_used = false; /* a name makes no difference to the match */
     experiment->point_count++;
     if (status == CW_OK)
         status = read_text(self, "game", &point->game, error);
     if (status == CW_OK && point->game == NULL)
         status = cw_yaml_fail(self->yaml, self->root, error, "the experiment names no game");
+    if (status == CW_OK)
+        status = read_seats(self, error);
     if (status == CW_OK)
         status = read_players(self, error);
     if (status == CW_OK)
@@ -297,7 +322,8 @@ static cw_status sweep(reader *self, yaml_node_t *variables, int index, cw_varia
         if (cw_yaml_text(value) == NULL)
             return cw_yaml_fail(self->yaml, value, error,
                                 "a value of a sweep variable is one word or number");
-        chosen[fixed + index] = (cw_variable){(char *)cw_yaml_text(key), (char *)cw_yaml_text(value)};
+        chosen[fixed + index] = (cw_variable){
+            .name = (char *)cw_yaml_text(key), .value = (char *)cw_yaml_text(value), .is_swept = true};
         status = sweep(self, variables, index + 1, chosen, fixed, error);
     }
     return status;
@@ -315,7 +341,8 @@ static cw_status read_with(const reader *self, cw_variable *chosen, int *count, 
         cw_yaml_pair(self->yaml, with, i, &key, &value);
         if (cw_yaml_text(key) == NULL || cw_yaml_text(value) == NULL)
             return cw_yaml_fail(self->yaml, with, error, "'with' takes variables with one value each");
-        chosen[(*count)++] = (cw_variable){(char *)cw_yaml_text(key), (char *)cw_yaml_text(value)};
+        chosen[(*count)++] =
+            (cw_variable){.name = (char *)cw_yaml_text(key), .value = (char *)cw_yaml_text(value)};
     }
     return CW_OK;
 }
@@ -324,6 +351,7 @@ static cw_status read_points(reader *self, cw_error *error) {
     yaml_node_t *variables = cw_yaml_get(self->yaml, self->root, "sweep");
     yaml_node_t *points = cw_yaml_get(self->yaml, self->root, "points");
     cw_variable chosen[CW_VARIABLES_MAX];
+    self->experiment->sweep_line = variables != NULL ? cw_yaml_line(variables) : 0;
     if (variables != NULL && variables->type != YAML_MAPPING_NODE)
         return cw_yaml_fail(self->yaml, variables, error, "'sweep' takes variables with lists of values");
     if (points == NULL)
@@ -382,6 +410,7 @@ static cw_status read_plot(const reader *self, cw_error *error) {
         return CW_OK;
     if (plot->type != YAML_MAPPING_NODE)
         return cw_yaml_fail(self->yaml, plot, error, "'plot' takes a mapping with x and y");
+    experiment->plot_line = cw_yaml_line(plot);
     cw_status status = cw_yaml_check_keys(self->yaml, plot, keys, error);
     if (status == CW_OK)
         status = copy_text(self->yaml, plot, "x", &experiment->x, error);
@@ -440,6 +469,7 @@ cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_er
         return status;
     }
     made->name = base_name(path);
+    made->file = strdup(path);
     *experiment = made;
     return CW_OK;
 }
@@ -454,6 +484,7 @@ static void free_point(cw_point *point) {
     for (int i = 0; i < point->reported_count; i++)
         free(point->reported[i].measure);
     free(point->players);
+    free(point->player_lines);
     free(point->name);
     free(point->game);
     free(point->note);
@@ -466,9 +497,9 @@ void cw_experiment_destroy(cw_experiment *experiment) {
         free_point(&experiment->points[i]);
     for (int i = 0; i < experiment->note_count; i++)
         free(experiment->notes[i]);
-    char *texts[] = {experiment->name,   experiment->title, experiment->paper,
-                     experiment->figure, experiment->about, experiment->expected,
-                     experiment->x,      experiment->y,     experiment->curve};
+    char *texts[] = {experiment->name,  experiment->title,    experiment->paper, experiment->figure,
+                     experiment->about, experiment->expected, experiment->x,     experiment->y,
+                     experiment->curve, experiment->file};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free(texts[i]);
     free(experiment->notes);

@@ -14,6 +14,8 @@ enum { CW_VARIABLES_MAX = 8, CW_REPORTED_MAX = 8 };
 /* A name and its value, as text. */
 typedef struct cw_variable {
     char *name, *value;
+    bool is_swept; /* from `sweep`, not from `with` */
+    bool is_used;  /* in the game, a player or another setting of the point */
 } cw_variable;
 
 /* A measure that the paper reports for a point. */
@@ -29,7 +31,9 @@ typedef struct cw_point {
     cw_variable variables[CW_VARIABLES_MAX];
     int variable_count;
     char *game;
+    int seat_count; /* of the game */
     char **players;
+    int *player_lines; /* in the file */
     int player_count;
     int64_t games;
     cw_sides sides;
@@ -44,6 +48,7 @@ typedef struct cw_point {
 } cw_point;
 
 typedef struct cw_experiment {
+    char *file;                                      /* its path */
     char *name;                                      /* of the file, without folder and ending */
     char *title, *paper, *figure, *about, *expected; /* expected: what should come out; texts may be NULL */
     char **notes;                                    /* contradictions in the paper, and how they were read */
@@ -54,10 +59,15 @@ typedef struct cw_experiment {
      */
     char *x, *y, *curve;
     bool log_x;
+    int plot_line, sweep_line; /* in the file */
 } cw_experiment;
 
 /* Reads a file. Errors name the file and the line. */
 cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_error *error);
+
+/* Checks what reading does not: that all players can be made, that there are enough of them, that every sweep
+ * makes a difference, and that the figure shows variables that there are. */
+cw_status cw_experiment_check(const cw_experiment *experiment, cw_error *error);
 void cw_experiment_destroy(cw_experiment *experiment);
 
 /* The value of a variable of a point, or NULL. */

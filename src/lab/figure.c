@@ -118,6 +118,34 @@ static void write_quoted(cw_text *script, const char *string) {
     cw_text_append_char(script, '\'');
 }
 
+/* The variable to the right has the paper's values; where times were scaled, the label says so. */
+static void write_x_label(const cw_lab_run *run, cw_text *script) {
+    cw_text label = {0};
+    cw_text_append(&label, run->experiment->x != NULL ? run->experiment->x : "");
+    if (run->time_scale != 1 && label.length > 0 && cw_report_depends_on_time(run))
+        cw_text_printf(&label, " (as in the paper; every time was %g of that)", run->time_scale);
+    write_quoted(script, cw_text_string(&label));
+    cw_text_free(&label);
+}
+
+/* The player whose results are shown, where it is the same everywhere. */
+static const char *common_subject(const cw_experiment *experiment) {
+    const char *subject = experiment->points[0].players[experiment->points[0].subject];
+    for (int i = 1; i < experiment->point_count; i++) {
+        if (strcmp(experiment->points[i].players[experiment->points[i].subject], subject) != 0)
+            return "Causeway";
+    }
+    return subject;
+}
+
+/* The name of a curve: its variable and value, or without one the player whose results it shows. */
+static void print_curve_name(const cw_experiment *experiment, const char *value, cw_text *name) {
+    if (experiment->curve != NULL)
+        cw_text_printf(name, "%s %s", experiment->curve, value);
+    else
+        cw_text_append(name, common_subject(experiment));
+}
+
 void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *path, cw_text *script) {
     const cw_experiment *experiment = run->experiment;
     const cw_measure *measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
@@ -131,7 +159,7 @@ void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *
     cw_text_append(script, "\nset title ");
     write_quoted(script, experiment->title);
     cw_text_append(script, " noenhanced\nset xlabel ");
-    write_quoted(script, experiment->x != NULL ? experiment->x : "");
+    write_x_label(run, script);
     cw_text_append(script, " noenhanced\nset ylabel ");
     write_quoted(script, measure->label);
     cw_text_printf(script, " noenhanced\nset key outside noenhanced\nset grid\nset datafile missing '?'\n%s",
@@ -145,16 +173,20 @@ void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *
                        experiment->point_count - 0.4, experiment->point_count > 4 ? " rotate by -30" : "");
     cw_text_append(script, "plot ");
     for (int i = 0; i < shown.count; i++) {
-        char title[128];
-        snprintf(title, sizeof title, "%s%s%s", experiment->curve != NULL ? experiment->curve : "Causeway",
-                 experiment->curve != NULL ? " " : "", shown.values[i]);
+        cw_text title = {0};
+        print_curve_name(experiment, shown.values[i], &title);
         cw_text_printf(script, "%s'-' using 1:2:3:4%s%s with %s lw 2 title ", i > 0 ? ", " : "",
                        has_bars ? ":(0.6)" : "", is_numeric(experiment) ? "" : ":xtic(6)",
                        has_bars ? "boxerrorbars" : "yerrorlines");
-        write_quoted(script, title);
-        if (paper)
-            cw_text_printf(script, ", '-' using 1:5 with %s title '%s'",
-                           has_bars ? "points pt 7" : "linespoints dashtype 2", i == 0 ? "the paper" : "");
+        write_quoted(script, cw_text_string(&title));
+        if (paper) {
+            cw_text_clear(&title);
+            cw_text_printf(&title, "the paper%s%s", experiment->curve != NULL ? ", " : "", shown.values[i]);
+            cw_text_printf(script, ", '-' using 1:5 with %s title ",
+                           has_bars ? "points pt 7" : "linespoints dashtype 2");
+            write_quoted(script, cw_text_string(&title));
+        }
+        cw_text_free(&title);
     }
     cw_text_append_char(script, '\n');
     for (int i = 0; i < shown.count; i++) {
@@ -193,7 +225,13 @@ static void read_file(const char *path, cw_text *text) {
         fclose(file);
 }
 
-cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, bool *has_figure,
+/* Looks for gnuplot once, so that the shell does not complain for every figure. */
+static bool has_gnuplot(void) {
+    int status = system("command -v gnuplot >/dev/null 2>&1");
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, cw_drawn *drawn,
                           cw_error *error) {
     static const struct { const char *terminal, *ending; } figures[] = {{"svg", "svg"}, {"pngcairo", "png"}};
     char path[1024];
@@ -201,13 +239,13 @@ cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char 
     cw_text text = {0}, svg = {0};
     if (mkdir(folder, 0755) != 0 && errno != EEXIST)
         return cw_fail(error, CW_IO, "cannot make the folder %s: %s", folder, strerror(errno));
-    *has_figure = false;
-    for (int i = 0; i < 2; i++) {
+    *drawn = has_gnuplot() ? CW_DRAWN_NOTHING : CW_DRAWN_NO_GNUPLOT;
+    for (int i = 0; *drawn != CW_DRAWN_NO_GNUPLOT && i < 2; i++) {
         snprintf(path, sizeof path, "%s/%s.%s", folder, name, figures[i].ending);
         cw_text_clear(&text);
         cw_report_gnuplot(run, figures[i].terminal, path, &text);
-        *has_figure = run_gnuplot(&text);
-        if (*has_figure && i == 0)
+        *drawn = run_gnuplot(&text) ? CW_DRAWN : CW_DRAWN_NOTHING;
+        if (*drawn == CW_DRAWN && i == 0)
             read_file(path, &svg);
     }
     cw_text_clear(&text);

@@ -13,9 +13,18 @@ int64_t cw_lab_games(const cw_point *point, double scale) {
         games = point->games;
     if (games < 2 && point->games >= 2)
         games = 2;
-    if (point->sides != CW_SIDES_FIXED && games < point->games)
-        games += games % 2;
-    return games;
+    int64_t rest = games % point->seat_count;
+    if (point->sides != CW_SIDES_FIXED && games < point->games && rest > 0)
+        games += point->seat_count - rest;
+    return games < point->games ? games : point->games;
+}
+
+int64_t cw_lab_all_games(const cw_point *point, double scale) {
+    cw_schedule schedule = {.seat_count = point->seat_count,
+                            .entrant_count = point->player_count,
+                            .gauntlet = point->gauntlet,
+                            .games = cw_lab_games(point, scale)};
+    return point->player_count >= point->seat_count ? cw_schedule_games(&schedule) : schedule.games;
 }
 
 /* ---- From a point to a match ---- */
@@ -24,8 +33,10 @@ int64_t cw_lab_games(const cw_point *point, double scale) {
 static const char *winner_of(const cw_lab_run *run, int before, const char *name) {
     for (int i = 0; i < before; i++) {
         const cw_point_result *result = &run->results[i];
-        if (strcmp(run->experiment->points[i].name, name) != 0 || result->standings == NULL)
+        if (strcmp(run->experiment->points[i].name, name) != 0)
             continue;
+        if (result->standings == NULL || result->standings->first.games == 0)
+            return NULL;
         int best = 0;
         for (int k = 1; k < result->spec_count; k++) {
             if (cw_tally_score(&result->standings->entrants[k].tally) >
@@ -50,8 +61,8 @@ static cw_status resolve_player(const cw_lab_run *run, int index, int player, cw
         return cw_player_scale_time(written, run->results[index].game, run->time_scale, spec, error);
     const char *meant = written[0] == '@' ? winner_of(run, index, written + 1) : written;
     if (meant == NULL)
-        return cw_fail(error, CW_BAD_INPUT, "there is no earlier point '%.100s'", written + 1);
-    cw_text_append(spec, meant);
+        run->results[index].is_open = true;
+    cw_text_append(spec, meant != NULL ? meant : written);
     return CW_OK;
 }
 
@@ -107,7 +118,7 @@ static cw_status prepare(cw_lab_run *run, int index, cw_run *match_run, cw_error
     };
     cw_run_size(match_run, false);
     result->games_wanted = cw_schedule_games(&match_run->match.schedule);
-    if (cw_match_check(&match_run->match, &reason) != CW_OK)
+    if (!result->is_open && cw_match_check(&match_run->match, &reason) != CW_OK)
         return fail_at(run, point, error, reason.message);
     return cw_standings_create(result->spec_count, &result->standings, error);
 }
@@ -155,6 +166,9 @@ static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
     cw_text_printf(&name, "%s/%s", experiment->name, experiment->points[index].name);
     if (run->time_scale != 1)
         cw_text_printf(&name, " at %g of the time", run->time_scale);
+    if (status == CW_OK && run->results[index].is_open)
+        status = fail_at(run, &experiment->points[index], error,
+                         "the point whose best player it takes has no games");
     if (status == CW_OK) {
         match_run.name = cw_text_string(&name);
         match_run.begun = begun;
@@ -168,6 +182,9 @@ static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
 }
 
 static cw_status begin(cw_lab_run *run, cw_error *error) {
+    cw_status status = cw_experiment_check(run->experiment, error);
+    if (status != CW_OK)
+        return status;
     run->results = calloc((size_t)run->experiment->point_count, sizeof *run->results);
     return run->results != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
 }
@@ -187,8 +204,9 @@ cw_status cw_lab_play(cw_lab_run *run, cw_error *error) {
 static cw_status load_point(cw_lab_run *run, int index, cw_error *error) {
     cw_run match_run;
     cw_status status = prepare(run, index, &match_run, error);
-    if (status == CW_OK)
-        status = cw_run_load(&match_run, run->results[index].standings, error);
+    if (status != CW_OK || run->results[index].is_open)
+        return status;
+    status = cw_run_load(&match_run, run->results[index].standings, error);
     if (status == CW_OK && match_run.found.id == 0)
         note_other(run, &match_run);
     return status;

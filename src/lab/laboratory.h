@@ -13,6 +13,7 @@ typedef struct cw_point_result {
     cw_game *game;
     cw_standings *standings;
     int64_t games_wanted;
+    bool is_open; /* a player @NAME is not known yet, since that point has no games */
 } cw_point_result;
 
 /* An experiment with its results, in the order of its points. */
@@ -46,7 +47,11 @@ cw_status cw_lab_load(cw_lab_run *run, cw_error *error);
 
 void cw_lab_release(cw_lab_run *run);
 
-/* The number of games of a point at a scale: at least two, and even where sides change. */
+/* The number of games of each set of players of a point at a scale: at least two, and a multiple of the seats
+ * where sides change. */
 int64_t cw_lab_games(const cw_point *point, double scale);
+
+/* The number of games of all sets of players of a point. */
+int64_t cw_lab_all_games(const cw_point *point, double scale);
 
 #endif

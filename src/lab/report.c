@@ -59,7 +59,7 @@ static void print_measured(cw_measured measured, cw_text *text) {
 }
 
 /* Whether the time scale made a difference to anybody. */
-static bool depends_on_time(const cw_lab_run *run) {
+bool cw_report_depends_on_time(const cw_lab_run *run) {
     for (int i = 0; i < run->experiment->point_count; i++) {
         const cw_point *point = &run->experiment->points[i];
         for (int k = 0; k < run->results[i].spec_count; k++) {
@@ -80,7 +80,7 @@ static void print_scale(const cw_lab_run *run, cw_text *text) {
         cw_text_printf(text, "Scale: %g of the games of every point", run->scale);
     if (run->time_scale == 1)
         cw_text_append(text, ", with the full time.");
-    else if (!depends_on_time(run))
+    else if (!cw_report_depends_on_time(run))
         cw_text_append(text, "; no budget here is in time.");
     else
         cw_text_printf(text, ", with %g times the time for thinking (the players show what they had).",
@@ -91,6 +91,14 @@ static void print_scale(const cw_lab_run *run, cw_text *text) {
 
 static int64_t games_of(const cw_point_result *result) {
     return result->standings != NULL ? result->standings->first.games : 0;
+}
+
+/* Where more players meet than sit at a table, not every game is one of the subject's. */
+static int64_t subject_games(const cw_lab_run *run, int index) {
+    const cw_point_result *result = &run->results[index];
+    if (result->standings == NULL)
+        return 0;
+    return result->standings->entrants[run->experiment->points[index].subject].tally.games;
 }
 
 /* How wide a column of measures is. */
@@ -128,6 +136,9 @@ static void print_point(const cw_lab_run *run, int index, const columns *shown, 
             cw_text_printf(text, " (%.1f %%)", 100 * cw_tally_score(&result->standings->entrants[i].tally));
     }
     cw_text_append(text, "\n");
+    if (subject_games(run, index) != games_of(result))
+        cw_text_printf(text, "%*sshares are of the %" PRId64 " games of %s\n", width + 12, "",
+                       subject_games(run, index), result->specs[point->subject]);
     if (point->note != NULL)
         cw_text_printf(text, "%*snote: %s\n", width + 12, "", point->note);
 }
@@ -176,16 +187,48 @@ static void write_number(cw_text *text, double number) {
         cw_text_printf(text, ",%.6g", number);
 }
 
-static void write_row(const cw_lab_run *run, int index, const columns *shown, cw_text *text) {
+/* What stands before the measures: variables, and as many players as the largest point has. */
+typedef struct csv_heads {
+    const char *variables[2 * CW_VARIABLES_MAX];
+    int variable_count, player_count;
+} csv_heads;
+
+static void add_variable(csv_heads *heads, const char *name) {
+    for (int i = 0; i < heads->variable_count; i++) {
+        if (strcmp(heads->variables[i], name) == 0)
+            return;
+    }
+    if (heads->variable_count < 2 * CW_VARIABLES_MAX)
+        heads->variables[heads->variable_count++] = name;
+}
+
+static csv_heads find_heads(const cw_experiment *experiment) {
+    csv_heads heads = {.player_count = 2};
+    for (int i = 0; i < experiment->point_count; i++) {
+        const cw_point *point = &experiment->points[i];
+        for (int k = 0; k < point->variable_count; k++)
+            add_variable(&heads, point->variables[k].name);
+        if (point->player_count > heads.player_count)
+            heads.player_count = point->player_count;
+    }
+    return heads;
+}
+
+static void write_row(const cw_lab_run *run, int index, const csv_heads *heads, const columns *shown,
+                      cw_text *text) {
     const cw_point *point = &run->experiment->points[index];
     const cw_point_result *result = &run->results[index];
     write_field(text, point->name);
-    cw_text_append_char(text, ',');
-    for (int i = 0; i < 2; i++) {
-        write_field(text, i < result->spec_count ? result->specs[i] : "");
+    for (int i = 0; i < heads->variable_count; i++) {
+        const char *value = cw_point_variable(point, heads->variables[i]);
         cw_text_append_char(text, ',');
+        write_field(text, value != NULL ? value : "");
     }
-    cw_text_printf(text, "%" PRId64, games_of(result));
+    for (int i = 0; i < heads->player_count; i++) {
+        cw_text_append_char(text, ',');
+        write_field(text, i < result->spec_count ? result->specs[i] : "");
+    }
+    cw_text_printf(text, ",%" PRId64 ",%" PRId64, games_of(result), subject_games(run, index));
     for (int i = 0; i < shown->count; i++) {
         cw_measured measured = {NAN, NAN, NAN};
         if (games_of(result) > 0)
@@ -201,13 +244,19 @@ static void write_row(const cw_lab_run *run, int index, const columns *shown, cw
 
 void cw_report_csv(const cw_lab_run *run, cw_text *text) {
     columns shown = choose_columns(run->experiment);
-    cw_text_append(text, "point,player1,player2,games");
+    csv_heads heads = find_heads(run->experiment);
+    cw_text_append(text, "point");
+    for (int i = 0; i < heads.variable_count; i++)
+        cw_text_printf(text, ",%s", heads.variables[i]);
+    for (int i = 0; i < heads.player_count; i++)
+        cw_text_printf(text, ",player%d", i + 1);
+    cw_text_append(text, ",games,subject_games");
     for (int i = 0; i < shown.count; i++)
         cw_text_printf(text, ",%s,%s_low,%s_high,%s_paper", shown.measures[i]->name, shown.measures[i]->name,
                        shown.measures[i]->name, shown.measures[i]->name);
     cw_text_append_char(text, '\n');
     for (int i = 0; i < run->experiment->point_count; i++)
-        write_row(run, i, &shown, text);
+        write_row(run, i, &heads, &shown, text);
 }
 
 /* ---- HTML ---- */
@@ -318,11 +367,15 @@ void cw_report_html(const cw_lab_run *run, const char *svg, const char *command,
     write_element(text, "title", experiment->title);
     cw_text_printf(text, "<style>%s</style></head><body>\n", style);
     write_element(text, "h1", experiment->title);
-    const char *paragraphs[] = {experiment->paper, experiment->figure, experiment->about,
-                                experiment->expected};
-    for (int i = 0; i < 4; i++) {
+    const char *paragraphs[] = {experiment->paper, experiment->figure, experiment->about};
+    for (int i = 0; i < 3; i++) {
         if (paragraphs[i] != NULL)
             write_element(text, "p", paragraphs[i]);
+    }
+    if (experiment->expected != NULL) {
+        cw_text_append(text, "<p><b>Expected:</b> ");
+        write_escaped(text, experiment->expected);
+        cw_text_append(text, "</p>\n");
     }
     cw_text scale = {0};
     print_scale(run, &scale);

@@ -5,6 +5,9 @@
 
 #include "lab/laboratory.h"
 
+/* Whether the time scale makes a difference to any player or clock. */
+bool cw_report_depends_on_time(const cw_lab_run *run);
+
 /* A table for the terminal. */
 void cw_report_print(const cw_lab_run *run, cw_text *text);
 
@@ -17,9 +20,11 @@ void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *
 /* A page that needs no other file; `svg` is the figure, or NULL; `command` repeats the experiment. */
 void cw_report_html(const cw_lab_run *run, const char *svg, const char *command, cw_text *text);
 
-/* Writes NAME.csv, NAME.svg, NAME.png and NAME.html into a folder. Without gnuplot the figures are left out
- * and *has_figure is false. */
-cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, bool *has_figure,
+typedef enum cw_drawn { CW_DRAWN, CW_DRAWN_NOTHING, CW_DRAWN_NO_GNUPLOT } cw_drawn;
+
+/* Writes NAME.csv, NAME.svg, NAME.png and NAME.html into a folder. Without gnuplot the figures are left out,
+ * which *drawn tells. */
+cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, cw_drawn *drawn,
                           cw_error *error);
 
 #endif

@@ -117,6 +117,7 @@ static void fill_clocks(cw_gtp *gtp) {
 void cw_gtp_new_game(cw_gtp *gtp) {
     uint64_t seed = cw_rng_make(gtp->seed, gtp->games++).state;
     cw_record_clear(gtp->record);
+    cw_analysis_clear(&gtp->analysis);
     cw_player_reset(gtp->player, seed);
     gtp->rng = cw_rng_make(seed, 2);
     fill_clocks(gtp);

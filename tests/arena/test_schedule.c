@@ -63,6 +63,26 @@ static void openings_are_played_from_both_sides(void **state) {
     assert_true(cw_schedule_pairing(&schedule, 0).seed != cw_schedule_pairing(&schedule, 1).seed);
 }
 
+static void halves_play_openings_from_all_sides(void **state) {
+    (void)state;
+    for (int seats = 2; seats <= 4; seats++) {
+        cw_schedule schedule = {.seat_count = seats,
+                                .entrant_count = seats,
+                                .games = 6 * seats,
+                                .sides = CW_SIDES_HALVES,
+                                .opening_count = 6};
+        int met[6][4] = {{0}};
+        for (int number = 0; number < 6 * seats; number++) {
+            cw_pairing pairing = cw_schedule_pairing(&schedule, number);
+            met[pairing.opening][pairing.entrants[0]]++;
+        }
+        for (int opening = 0; opening < 6; opening++) {
+            for (int first = 0; first < seats; first++)
+                assert_int_equal(met[opening][first], 1);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_players_alternate),
@@ -70,6 +90,7 @@ int main(void) {
         cmocka_unit_test(a_round_robin_is_complete),
         cmocka_unit_test(a_gauntlet_is_of_the_first),
         cmocka_unit_test(openings_are_played_from_both_sides),
+        cmocka_unit_test(halves_play_openings_from_all_sides),
     };
     return RUN_TESTS(tests);
 }

@@ -174,11 +174,92 @@ static void another_time_scale_is_another_run(void **state) {
     remove_store(path);
 }
 
+/* What a run would stumble over is told before it begins. */
+static void the_whole_is_checked_before_it_runs(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {
+        {"title: T\ngame: hex\nplayers: [random, random]\nplot: {x: nosuch}\n",
+         ":4: 'plot' shows nosuch, and no point has a variable of that name"},
+        {"title: T\ngame: hex\nplayers:\n  - random\n  - 'mcts:sims={n},simz=3'\nsweep: {n: [1, 2]}\n",
+         ":5: player mcts"},
+        {"title: T\ngame: hex\nplayers: [random, random]\nsweep: {n: [1, 2]}\n",
+         ":4: the sweep of n changes nothing"},
+        {"title: T\ngame: hex\nplayers:\n  - random\n  - '@nosuch'\n",
+         ":5: there is no earlier point 'nosuch'"},
+        {"title: T\ngame: tantrix:players=3\nplayers: [random, random]\n", "2 players, and the game 3 seats"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_experiment *experiment = NULL;
+        cw_error error = {0};
+        if (read_content(cases[i][0], &experiment, &error) != CW_OK)
+            fail_msg("%s", error.message);
+        cw_lab_run run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
+        assert_int_equal(cw_lab_play(&run, &error), CW_BAD_INPUT);
+        if (strstr(error.message, cases[i][1]) == NULL)
+            fail_msg("%s\nis not\n%s", error.message, cases[i][1]);
+        cw_experiment_destroy(experiment);
+    }
+}
+
+/* Three players of a game for two meet in three pairs. */
+static void more_players_than_seats_are_counted(void **state) {
+    (void)state;
+    cw_experiment *experiment = NULL;
+    assert_int_equal(read_content("title: T\ngame: hex:size=3\ngames: 4\n"
+                                  "points:\n"
+                                  "  - {name: all, players: [random, 'flat:playouts=9', 'flat:playouts=8']}\n"
+                                  "  - {name: final, players: ['@all', random]}\n",
+                                  &experiment, NULL),
+                     CW_OK);
+    char path[64];
+    store_path(path);
+    cw_lab_run run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
+    assert_int_equal(cw_lab_all_games(&experiment->points[0], 1), 12);
+    assert_int_equal(cw_lab_all_games(&experiment->points[0], 0.5), 6);
+    assert_int_equal(cw_store_open(path, &run.store, NULL), CW_OK);
+    /* What has not been played has no winner yet. */
+    cw_text text = {0};
+    assert_int_equal(cw_lab_load(&run, NULL), CW_OK);
+    cw_report_csv(&run, &text);
+    assert_non_null(strstr(cw_text_string(&text), "\"final\",\"@all\",\"random\",\"\",0,0"));
+    cw_lab_release(&run);
+    assert_int_equal(cw_lab_play(&run, NULL), CW_OK);
+    cw_text_clear(&text);
+    cw_report_csv(&run, &text);
+    assert_non_null(
+        strstr(cw_text_string(&text), "\"all\",\"random\",\"flat:playouts=9\",\"flat:playouts=8\",12,8"));
+    cw_text_clear(&text);
+    cw_report_print(&run, &text);
+    assert_non_null(strstr(cw_text_string(&text), "shares are of the 8 games of random"));
+    cw_text_free(&text);
+    cw_lab_release(&run);
+    cw_store_close(run.store, NULL);
+    cw_experiment_destroy(experiment);
+    remove_store(path);
+}
+
+/* A table for three is turned until everybody has sat everywhere. */
+static void scales_keep_whole_turns(void **state) {
+    (void)state;
+    cw_experiment *experiment = NULL;
+    assert_int_equal(read_content("title: T\ngame: tantrix:players=3\ngames: 300\n"
+                                  "players: [random, random, random]\n",
+                                  &experiment, NULL),
+                     CW_OK);
+    assert_int_equal(cw_lab_games(&experiment->points[0], 0.01), 3);
+    assert_int_equal(cw_lab_games(&experiment->points[0], 0.0133), 6);
+    assert_int_equal(cw_lab_all_games(&experiment->points[0], 1), 300);
+    cw_experiment_destroy(experiment);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_make_points),
         cmocka_unit_test(points_override),
         cmocka_unit_test(mistakes_are_told_with_their_line),
+        cmocka_unit_test(the_whole_is_checked_before_it_runs),
+        cmocka_unit_test(more_players_than_seats_are_counted),
+        cmocka_unit_test(scales_keep_whole_turns),
         cmocka_unit_test(an_experiment_runs_in_stages),
         cmocka_unit_test(another_time_scale_is_another_run),
     };

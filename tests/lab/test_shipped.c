@@ -4,24 +4,6 @@
 #include "harness.h"
 #include "lab/experiment.h"
 
-static void check_point(const char *file, const cw_point *point) {
-    cw_game *game = NULL;
-    cw_error error = {0};
-    if (cw_game_create(point->game, &game, &error) != CW_OK)
-        fail_msg("%s, line %d: %s", file, point->line, error.message);
-    if (point->player_count < game->player_count)
-        fail_msg("%s, line %d: fewer players than seats", file, point->line);
-    for (int i = 0; i < point->player_count; i++) {
-        cw_player *player = NULL;
-        if (point->players[i][0] == '@')
-            continue;
-        if (cw_player_create(point->players[i], game, 0, &player, &error) != CW_OK)
-            fail_msg("%s, line %d: %s", file, point->line, error.message);
-        cw_player_destroy(player);
-    }
-    cw_game_destroy(game);
-}
-
 static void all_experiments_are_sound(void **state) {
     (void)state;
     DIR *folder = opendir("experiments");
@@ -36,8 +18,8 @@ static void all_experiments_are_sound(void **state) {
         snprintf(path, sizeof path, "experiments/%s", entry->d_name);
         if (cw_experiment_read(path, &experiment, &error) != CW_OK)
             fail_msg("%s", error.message);
-        for (int i = 0; i < experiment->point_count; i++)
-            check_point(entry->d_name, &experiment->points[i]);
+        if (cw_experiment_check(experiment, &error) != CW_OK)
+            fail_msg("%s", error.message);
         cw_experiment_destroy(experiment);
         count++;
     }

@@ -67,6 +67,18 @@ static void genmove_is_for_any_colour(void **state) {
     cw_gtp_close(gtp);
 }
 
+/* The values of a search are of its board: another one has none yet. */
+static void a_new_board_has_no_values(void **state) {
+    (void)state;
+    cw_gtp *gtp = open_session("hex:size=5", "mcts:sims=50");
+    expect_part(gtp, "genmove b", "= ");
+    expect_part(gtp, "mohex-values", "= ");
+    expect(gtp, "boardsize 2", "= ");
+    expect(gtp, "mohex-values", "= ");
+    expect(gtp, "mohex-get-pv", "= ");
+    cw_gtp_close(gtp);
+}
+
 static void sizes_are_checked(void **state) {
     (void)state;
     cw_gtp *gtp = open_session("hex", "random");
@@ -377,21 +389,14 @@ static void bad_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stones_come_in_any_order),
-        cmocka_unit_test(genmove_is_for_any_colour),
-        cmocka_unit_test(sizes_are_checked),
-        cmocka_unit_test(swap_words_have_two_meanings),
-        cmocka_unit_test(resigning_ends_the_game),
-        cmocka_unit_test(play_game_starts_anew),
-        cmocka_unit_test(reasoning_has_knobs),
-        cmocka_unit_test(parameters_set_the_player),
-        cmocka_unit_test(evaluators_answer),
-        cmocka_unit_test(connections_are_told),
-        cmocka_unit_test(positions_are_solved),
-        cmocka_unit_test(hexgui_finds_its_menu),
-        cmocka_unit_test(games_are_saved_and_loaded),
-        cmocka_unit_test(setup_and_old_words_are_read),
-        cmocka_unit_test(whose_move_follows_tells_the_swap),
+        cmocka_unit_test(stones_come_in_any_order),     cmocka_unit_test(genmove_is_for_any_colour),
+        cmocka_unit_test(a_new_board_has_no_values),    cmocka_unit_test(sizes_are_checked),
+        cmocka_unit_test(swap_words_have_two_meanings), cmocka_unit_test(resigning_ends_the_game),
+        cmocka_unit_test(play_game_starts_anew),        cmocka_unit_test(reasoning_has_knobs),
+        cmocka_unit_test(parameters_set_the_player),    cmocka_unit_test(evaluators_answer),
+        cmocka_unit_test(connections_are_told),         cmocka_unit_test(positions_are_solved),
+        cmocka_unit_test(hexgui_finds_its_menu),        cmocka_unit_test(games_are_saved_and_loaded),
+        cmocka_unit_test(setup_and_old_words_are_read), cmocka_unit_test(whose_move_follows_tells_the_swap),
         cmocka_unit_test(bad_files_are_refused),
     };
     return RUN_TESTS(tests);
