@@ -162,11 +162,12 @@ class Run:
         return new
 
     def drop_round(self):
-        """Half a round by another plan cannot be gone on with."""
+        """Half a round by another plan cannot be gone on with; games that are whole stay."""
+        self.run["round"] += self.run["learnt"] > 0
+        self.run["learnt"] = 0
         for name in os.listdir(self.path("games")):
             if int(name.split("-")[0]) >= self.run["round"]:
                 shutil.rmtree(self.path("games", name))
-        self.run["learnt"] = 0
 
     def forget(self, size):
         """Removes from the disk what has fallen out of the window."""
