@@ -198,6 +198,83 @@ static const cw_policy policies[] = {
     {.base = {.name = NULL}},
 };
 
+/* ---- Faces ---- */
+
+/* A record is a line with the settings and a line with the moves: "flower misere=on", "0,0 1,0". */
+static bool is_record(const char *text, size_t length) {
+    return length >= 6 && strncmp(text, "flower", 6) == 0;
+}
+
+static cw_status read_record(const char *text, size_t length, cw_document *document, cw_error *error) {
+    const char *line_end = memchr(text, '\n', length), *end = text + length;
+    char settings[64], moves[64] = "";
+    *document = (cw_document){0};
+    if (line_end == NULL)
+        line_end = end;
+    snprintf(settings, sizeof settings, "%.*s", (int)(line_end - text - 6), text + 6);
+    if (line_end < end) {
+        const char *line = line_end + 1, *stop = memchr(line, '\n', (size_t)(end - line));
+        snprintf(moves, sizeof moves, "%.*s", (int)((stop != NULL ? stop : end) - line), line);
+    }
+    cw_status status = cw_game_create_from(&cw_flower_game, settings, &document->game, error);
+    if (status == CW_OK)
+        status = cw_record_create(document->game, &document->record, error);
+    if (status == CW_OK)
+        status = cw_record_play_line(document->record, moves, error);
+    if (status != CW_OK)
+        cw_document_clear(document);
+    return status;
+}
+
+static void write_record(const cw_document *document, cw_text *text) {
+    cw_text_append(text, "flower ");
+    cw_options_print(&document->game->options, text);
+    cw_text_append(text, "\n");
+    for (int i = 0; i < cw_record_length(document->record); i++) {
+        cw_text_append(text, i > 0 ? " " : "");
+        cw_record_print_move(document->record, i, text);
+    }
+    cw_text_append(text, "\n");
+}
+
+static const cw_format formats[] = {
+    {.name = "petals",
+     .help = "the settings and the moves, a line each",
+     .endings = "flower",
+     .recognise = is_record,
+     .read = read_record,
+     .write = write_record},
+    {.name = NULL},
+};
+
+static const cw_preset presets[] = {
+    {.name = "flower-best", .spec = "mcts:sims=2000,c=0.7", .help = "the strongest player of Flower"},
+    {.name = NULL},
+};
+
+/* Level 10 is flower-best. */
+static const cw_ladder ladder = {
+    .grades = {{"mcts:sims=4", 1.0},
+               {"mcts:sims=8", 0.8},
+               {"mcts:sims=16", 0.6},
+               {"mcts:sims=32", 0.5},
+               {"mcts:sims=64", 0.4},
+               {"mcts:sims=128", 0.3},
+               {"mcts:sims=256", 0.2},
+               {"mcts:sims=512", 0.1},
+               {"mcts:sims=1000", 0}},
+};
+
+static const cw_bench_case cases[] = {
+    {.name = "perft", .kind = CW_BENCH_PERFT, .depth = 5},
+    {.name = "mcts/uct", .kind = CW_BENCH_SEARCH, .subject = "mcts:sims=1000"},
+    {.name = NULL},
+};
+
+static const cw_bench bench = {.cases = cases};
+
+/* ---- The table ---- */
+
 static const char *const rules[] = {
     "Red and Blue take turns laying a stone on one of seven cells, one in the middle and six round it.",
     "Who first owns three cells that touch each other wins, or loses with misere=on.",
@@ -213,6 +290,10 @@ const cw_game_type cw_flower_game = {
     .options = options,
     .endings = endings,
     .policies = policies,
+    .formats = formats,
+    .presets = presets,
+    .ladder = &ladder,
+    .bench = &bench,
     .configure = configure,
     .start = start,
     .to_decide = to_decide,

@@ -2,7 +2,7 @@
 #ifndef CW_EXAMPLES_FLOWER_H
 #define CW_EXAMPLES_FLOWER_H
 
-#include "causeway/game.h"
+#include "causeway/faces.h"
 
 extern const cw_game_type cw_flower_game;
 

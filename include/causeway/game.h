@@ -25,7 +25,7 @@
  * thread that uses it).
  *
  * To add a game: write one folder under src/games/ that defines one cw_game_type, and name it in
- * src/games/registry.c. docs/adding-a-game.md walks through a very small one. */
+ * src/games/registry.h. docs/adding-a-game.md walks through a very small one. */
 #ifndef CAUSEWAY_GAME_H
 #define CAUSEWAY_GAME_H
 

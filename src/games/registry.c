@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-static const cw_game_type *const types[] = {
-    &cw_hex_game, &cw_hive_game, &cw_six_game, &cw_tantrix_game, NULL,
-};
+#define LIST_GAME(name) &cw_##name##_game,
+
+static const cw_game_type *const types[] = {CW_GAMES(LIST_GAME) NULL};
 
 int cw_game_type_count(void) {
     return (int)(sizeof types / sizeof types[0]) - 1;

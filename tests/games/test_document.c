@@ -34,6 +34,59 @@ static void the_first_of_several_games_is_read(void **state) {
                 "hive:type=Base,repetition=off", 1);
 }
 
+/* Plays a random game of at most this many decisions. */
+static void play_at_random(cw_record *record, cw_rng *rng, int decisions) {
+    const cw_game *game = cw_record_game(record);
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
+    assert_non_null(moves);
+    for (int i = 0; i < decisions && cw_record_to_decide(record) != CW_NOBODY; i++) {
+        int count = game->type->moves(game, cw_record_state(record), moves);
+        assert_int_equal(cw_record_play(record, moves[cw_rng_below(rng, (uint32_t)count)], NULL), CW_OK);
+    }
+    free(moves);
+}
+
+/* Writes a game in a format and reads it back, told by its content alone. */
+static void check_round_trip(const cw_document *document, const cw_format *format) {
+    const cw_game *game = document->game;
+    cw_document again;
+    cw_error error = {0};
+    cw_text text = {0};
+    format->write(document, &text);
+    if (cw_document_read(cw_text_string(&text), text.length, &again, &error) != CW_OK)
+        fail_msg("%s of %s: %s\n%s", format->name, game->type->name, error.message, cw_text_string(&text));
+    assert_ptr_equal(again.game->type, game->type);
+    assert_int_equal(cw_record_length(again.record), cw_record_length(document->record));
+    if (game->type->hash(game, cw_record_state(document->record)) !=
+        game->type->hash(again.game, cw_record_state(again.record)))
+        fail_msg("%s of %s reads as another position:\n%s", format->name, game->type->name,
+                 cw_text_string(&text));
+    cw_text_free(&text);
+    cw_document_clear(&again);
+}
+
+static void random_games_come_back_in_every_format(void **state) {
+    (void)state;
+    static const char *const specs[] = {"hex:size=5",
+                                        "hex:size=7,swap=pieces",
+                                        "hex:size=4,swap=sides",
+                                        "hex:size=6,black=a1f6,white=c3,turn=white",
+                                        "hive",
+                                        "hive:type=Base+MLP,queenfirst=on"};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        cw_game *game = must_create_game(specs[i]);
+        for (uint64_t seed = 1; seed <= 20; seed++) {
+            cw_rng rng = cw_rng_make(seed, i);
+            cw_document document = {.game = game, .record = must_play(game, "")};
+            play_at_random(document.record, &rng, (int)cw_rng_below(&rng, 60));
+            for (const cw_format *format = game->type->formats; format->name != NULL; format++)
+                check_round_trip(&document, format);
+            cw_record_destroy(document.record);
+        }
+        cw_game_destroy(game);
+    }
+}
+
 static void other_texts_are_refused(void **state) {
     (void)state;
     static const char *const others[] = {"",
@@ -69,6 +122,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_record_is_known),
         cmocka_unit_test(the_first_of_several_games_is_read),
+        cmocka_unit_test(random_games_come_back_in_every_format),
         cmocka_unit_test(other_texts_are_refused),
         cmocka_unit_test(formats_are_found_by_name_and_by_file),
     };

@@ -113,6 +113,11 @@ static cw_status read_main_line(const cw_sgf *tree, cw_hex_sgf *sgf, cw_error *e
     if (game != NULL && strcmp(game, "11") != 0)
         return cw_fail(error, CW_BAD_INPUT, "GM[%.40s] is not Hex, which is GM[11]", game);
     cw_status status = read_size(cw_sgf_find(tree, 0, "SZ"), &sgf->size, error);
+    const char *rules = cw_sgf_find(tree, 0, "RU");
+    if (rules != NULL)
+        sgf->rule = strcmp(rules, "swap-sides") == 0    ? CW_HEX_SWAP_SIDES
+                    : strcmp(rules, "swap-pieces") == 0 ? CW_HEX_SWAP_PIECES
+                                                        : CW_HEX_SWAP_OFF;
     for (int node = 0; node != CW_SGF_NONE && status == CW_OK; node = cw_sgf_child(tree, node))
         status = read_node(tree, node, sgf, error);
     return status;
@@ -201,7 +206,8 @@ static int count_setup(const cw_hex_sgf *sgf) {
     return count;
 }
 
-/* Lays the stones of the first `count` steps; a cell of `colors` is 0 where it is empty, else 1 + its colour. */
+/* Lays the stones of the first `count` steps; a cell of `colors` is 0 where it is empty, else 1 + its colour.
+ */
 static void lay_stones(const cw_hex_sgf *sgf, int count, char colors[CW_HEX_SIZE_MAX][CW_HEX_SIZE_MAX]) {
     const cw_hex_step *last = NULL;
     for (int i = 0; i < count; i++) {
@@ -221,7 +227,10 @@ static void print_settings(const cw_hex_sgf *sgf, int first, cw_text *settings) 
     static const char *const names[2] = {"black", "white"};
     char colors[CW_HEX_SIZE_MAX][CW_HEX_SIZE_MAX] = {{0}};
     int turn = CW_HEX_BLACK;
-    const char *swap = "";
+    const char *swap = first > 0                         ? ""
+                       : sgf->rule == CW_HEX_SWAP_SIDES  ? ",swap=sides"
+                       : sgf->rule == CW_HEX_SWAP_PIECES ? ",swap=pieces"
+                                                         : "";
     for (int i = 0; i < first; i++)
         turn = turn_after(&sgf->steps[i], turn);
     for (int i = first; i < sgf->count; i++) {
@@ -396,6 +405,8 @@ void cw_hex_write_sgf(const cw_document *document, cw_text *text) {
     cw_sgf_write(text, "GM", "11");
     cw_sgf_write(text, "AP", "Causeway:" CW_VERSION);
     cw_sgf_write(text, "SZ", size);
+    if (board->swap != CW_HEX_SWAP_OFF)
+        cw_sgf_write(text, "RU", board->swap == CW_HEX_SWAP_SIDES ? "swap-sides" : "swap-pieces");
     write_fact(text, "DT", document->date);
     write_fact(text, "PB", document->names[CW_HEX_BLACK]);
     write_fact(text, "PW", document->names[CW_HEX_WHITE]);

@@ -11,6 +11,7 @@
 #define CW_GAMES_HEX_SGF_H
 
 #include "causeway/document.h"
+#include "games/hex/board.h"
 
 typedef enum cw_hex_step_kind {
     CW_HEX_STEP_STONE,
@@ -31,6 +32,7 @@ typedef struct cw_hex_step {
 
 typedef struct cw_hex_sgf {
     int size;
+    cw_hex_swap_rule rule; /* as RU[swap-pieces] tells it, which we write; off where the file is silent */
     cw_hex_step *steps;
     int count, capacity;
 } cw_hex_sgf;

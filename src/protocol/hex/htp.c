@@ -360,6 +360,10 @@ static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
 /* The rules of a session that plays what the file says: its own swap is allowed. */
 static cw_htp adopt_swap_rule(const cw_htp *htp, const cw_hex_sgf *sgf) {
     cw_htp rules = *htp;
+    if (sgf->rule != CW_HEX_SWAP_OFF) {
+        rules.allow_swap = true;
+        rules.old_swap = sgf->rule == CW_HEX_SWAP_SIDES;
+    }
     for (int i = 0; i < sgf->count; i++) {
         cw_hex_step_kind kind = sgf->steps[i].kind;
         if (kind != CW_HEX_STEP_SWAP && kind != CW_HEX_STEP_SWAP_PIECES && kind != CW_HEX_STEP_SWAP_SIDES)
