@@ -1,5 +1,6 @@
 #include "arena/standings.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,7 @@ void cw_standings_clear(cw_standings *standings) {
     memset(standings->endings, 0, sizeof standings->endings);
     standings->first = (cw_tally){0};
     standings->moves = 0;
+    standings->moves_squares = 0;
 }
 
 /* ---- Adding ---- */
@@ -68,6 +70,7 @@ void cw_standings_add(cw_standings *standings, const cw_game *game, const cw_mat
     const cw_game_outcome *outcome = &played->outcome;
     cw_tally_add(&standings->first, game, outcome->result.reward, 0);
     standings->moves += outcome->moves;
+    standings->moves_squares += (double)outcome->moves * (double)outcome->moves;
     if (outcome->result.ending >= 0 && outcome->result.ending < CW_ENDINGS_MAX)
         standings->endings[outcome->result.ending]++;
     for (int seat = 0; seat < game->player_count; seat++)
@@ -95,6 +98,7 @@ void cw_standings_merge(cw_standings *standings, const cw_standings *part) {
         cw_tally_merge(&standings->versus[i], &part->versus[i]);
     cw_tally_merge(&standings->first, &part->first);
     standings->moves += part->moves;
+    standings->moves_squares += part->moves_squares;
     for (int i = 0; i < CW_ENDINGS_MAX; i++)
         standings->endings[i] += part->endings[i];
 }
@@ -161,9 +165,12 @@ json_t *cw_standings_to_json(const cw_standings *standings) {
         json_array_append_new(entrants, entrant_to_json(&standings->entrants[i]));
     for (int i = 0; i < count * count; i++)
         json_array_append_new(versus, tally_to_json(&standings->versus[i]));
-    return json_pack("{s:o, s:o, s:o, s:I, s:o}", "entrants", entrants, "versus", versus, "first",
-                     tally_to_json(&standings->first), "moves", (json_int_t)standings->moves, "endings",
-                     counts_to_json(standings->endings));
+    json_t *object = json_pack("{s:o, s:o, s:o, s:I, s:o}", "entrants", entrants, "versus", versus, "first",
+                               tally_to_json(&standings->first), "moves", (json_int_t)standings->moves,
+                               "endings", counts_to_json(standings->endings));
+    if (object != NULL && !isnan(standings->moves_squares))
+        json_object_set_new(object, "moves_squares", json_real(standings->moves_squares));
+    return object;
 }
 
 cw_status cw_standings_from_json(const json_t *json, cw_standings *standings, cw_error *error) {
@@ -177,5 +184,7 @@ cw_status cw_standings_from_json(const json_t *json, cw_standings *standings, cw
     for (size_t i = 0; valid && i < count * count; i++)
         valid = tally_from_json(json_array_get(versus, i), &standings->versus[i]);
     standings->moves = json_integer_value(json_object_get(json, "moves"));
+    const json_t *squares = json_object_get(json, "moves_squares");
+    standings->moves_squares = squares != NULL ? json_number_value(squares) : NAN;
     return valid ? CW_OK : cw_fail(error, CW_BAD_INPUT, "the sums of a run in the store are damaged");
 }

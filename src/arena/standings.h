@@ -28,6 +28,8 @@ typedef struct cw_standings {
     cw_tally *versus; /* entrant_count squared: the row's entrant against the column's */
     cw_tally first;   /* whoever moved first */
     int64_t moves;
+    double
+        moves_squares; /* the sum of each game's moves squared; NAN where sums of earlier versions lack it */
     int64_t endings[CW_ENDINGS_MAX];
 } cw_standings;
 

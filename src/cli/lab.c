@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/lab_check.h"
+#include "cli/lab_overview.h"
 #include "cli/live.h"
 #include "cli/match.h"
 #include "cli/output.h"
@@ -343,10 +345,71 @@ static cw_status report(const cli_arguments *arguments, cw_error *error) {
     return close_session(&session, status, error);
 }
 
+/* A store that is not there is no fault here: results ship as tables. */
+static cw_status check_one(const cli_arguments *arguments, const char *path, cw_error *error) {
+    lab_session session = {.only_reads = true};
+    cw_experiment *experiment = NULL;
+    cw_status status = cw_experiment_read(path, &experiment, error);
+    bool is_loaded = status == CW_OK && open_session(arguments, &session, NULL) == CW_OK &&
+                     cw_lab_load(&session.run, NULL) == CW_OK;
+    if (status == CW_OK)
+        status = cli_lab_check(arguments, is_loaded ? session.experiment : experiment,
+                               is_loaded ? &session.run : NULL, error);
+    cw_experiment_destroy(experiment);
+    return close_session(&session, status, error);
+}
+
+/* Rules on the tables of all experiments of a folder. */
+static cw_status rule_on_folder(const cli_arguments *arguments, const char *folder, cli_overview *overview,
+                                cw_error *error) {
+    char *names[CLI_OVERVIEW_MAX], path[1024];
+    cw_status status = CW_OK;
+    int count = read_folder(folder, names, CLI_OVERVIEW_MAX);
+    for (int i = 0; i < count; i++) {
+        cw_experiment *experiment = NULL;
+        cw_rulings rulings = {0};
+        snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+        if (status == CW_OK)
+            status = cw_experiment_read(path, &experiment, error);
+        if (status == CW_OK)
+            status = cli_lab_rule_on_table(experiment, cli_value(arguments, "--results"), &rulings, error);
+        if (experiment != NULL)
+            cli_overview_add(overview, experiment, rulings);
+        free(names[i]);
+    }
+    return status;
+}
+
+static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
+    cli_overview *overview = calloc(1, sizeof *overview);
+    cw_status status =
+        overview != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the overview");
+    for (int i = 0; status == CW_OK && folder_at(i) != NULL && overview->count == 0; i++)
+        status = rule_on_folder(arguments, folder_at(i), overview, error);
+    cw_text text = {0};
+    if (status == CW_OK && cli_given(arguments, "--markdown"))
+        cli_overview_page(overview, &text);
+    else if (status == CW_OK)
+        cli_overview_print(overview, &text);
+    if (overview != NULL)
+        cli_overview_free(overview);
+    free(overview);
+    return status == CW_OK ? cli_print(&text, error) : status;
+}
+
+static cw_status check(const cli_arguments *arguments, cw_error *error) {
+    char path[1024];
+    const char *name = cli_operand(arguments, 1);
+    if (name == NULL)
+        return check_all(arguments, error);
+    cw_status status = find_file(name, path, error);
+    return status == CW_OK ? check_one(arguments, path, error) : status;
+}
+
 /* ---- The subcommand ---- */
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
-    static const char *const actions[] = {"list", "run", "report"};
+    static const char *const actions[] = {"list", "run", "report", "check"};
     const char *action = cli_operand(arguments, 0);
     if (strcmp(action, "list") == 0)
         return list_experiments(arguments, error);
@@ -354,7 +417,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return cli_run_experiment(arguments, "causeway lab", NULL, error);
     if (strcmp(action, "report") == 0)
         return report(arguments, error);
-    return cli_unknown("action", action, actions, 3, error);
+    if (strcmp(action, "check") == 0)
+        return check(arguments, error);
+    return cli_unknown("action", action, actions, 4, error);
 }
 
 const cli_option cli_lab_options[] = {
@@ -367,27 +432,36 @@ const cli_option cli_lab_options[] = {
     {.name = "--any-version",
      .help = "run: go on also with games of another version, or of presets that have changed"},
     {.name = "--output", .value = "FOLDER", .help = "report: where the files go (default: results)"},
-    {.name = "--json", .help = "list: machine-readable output"},
+    {.name = "--results",
+     .value = "FOLDER",
+     .help = "check: the tables to rule on (default: the store, else those that ship)"},
+    {.name = "--markdown", .help = "check all: write a page with every figure"},
+    {.name = "--strict", .help = "check: a difference from the paper is a failure"},
+    {.name = "--json", .help = "list and check: machine-readable output"},
     {.name = NULL},
 };
 
 const cli_command cli_lab_command = {
     .name = "lab",
-    .operands = "list|run|report [EXPERIMENT]",
+    .operands = "list|run|report|check [EXPERIMENT]",
     .operands_min = 1,
     .operands_max = 2,
-    .summary = "experiments: list, run and report them",
+    .summary = "experiments: list, run, report and check them",
     .details = "An experiment is a file in the folder experiments, or any file by its path. A run plays what "
                "the store\n"
                "does not have yet, so it can be ended and gone on with at any time. A report prints the "
                "table with the\n"
                "paper's figures beside ours and writes CSV, SVG, PNG and HTML. Runs with another "
                "--time-scale are runs\n"
-               "of their own: report one with the --time-scale it was played with.",
+               "of their own: report one with the --time-scale it was played with. A check rules, figure by "
+               "figure, whether\n"
+               "what was found agrees with the paper (docs/experiments.md tells the rule).",
     .examples = "causeway lab list\n"
                 "causeway lab run six-4.1 --scale 0.01\n"
                 "causeway lab run maastricht-6 --scale 0.1 --time-scale 0.02\n"
-                "causeway lab report six-4.1 --scale 0.01 --output results",
+                "causeway lab report six-4.1 --scale 0.01 --output results\n"
+                "causeway lab check six-4.1\n"
+                "causeway lab check",
     .options = cli_lab_options,
     .run = run,
 };

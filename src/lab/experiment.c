@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "causeway/options.h"
+#include "lab/claim.h"
 #include "lab/measure.h"
 #include "lab/yaml.h"
 
@@ -15,9 +16,9 @@ static const char *const point_keys[] = {"name",     "game",     "players",  "ga
                                          "reported", "note",     "with",     "subject", NULL};
 
 static const char *const experiment_keys[] = {
-    "title",   "paper", "figure", "about",    "expected", "notes",    "game",
-    "players", "games", "sides",  "series",   "gauntlet", "openings", "clock",
-    "seed",    "sweep", "points", "reported", "plot",     "subject",  NULL};
+    "title", "paper",   "figure",   "about",    "expected",    "notes", "game",  "players", "games",
+    "sides", "series",  "gauntlet", "openings", "clock",       "seed",  "sweep", "points",  "reported",
+    "plot",  "subject", "claims",   "because",  "paper_games", "read",  NULL};
 
 /* Where the settings of a point are looked up, in this order. */
 typedef struct reader {
@@ -426,13 +427,65 @@ static cw_status read_plot(const reader *self, cw_error *error) {
     return status;
 }
 
+/* A claim is told for people and as a comparison; it can be understood only when all points are there. */
+static cw_status read_claim(const reader *self, yaml_node_t *node, cw_claim *claim, cw_error *error) {
+    static const char *const keys[] = {"says", "holds", NULL};
+    if (node->type != YAML_MAPPING_NODE)
+        return cw_yaml_fail(self->yaml, node, error, "a claim is a mapping with 'says' and 'holds'");
+    cw_status status = cw_yaml_check_keys(self->yaml, node, keys, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, node, "says", &claim->says, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, node, "holds", &claim->holds, error);
+    if (status == CW_OK && (claim->says == NULL || claim->holds == NULL))
+        status = cw_yaml_fail(self->yaml, node, error, "a claim has 'says' and 'holds'");
+    cw_comparison comparison;
+    cw_error reason = {0};
+    if (status == CW_OK && cw_claim_parse(self->experiment, claim->holds, &comparison, &reason) != CW_OK)
+        status = cw_yaml_fail(self->yaml, node, error, "%s", reason.message);
+    return status;
+}
+
+static cw_status read_claims(const reader *self, cw_error *error) {
+    yaml_node_t *claims = cw_yaml_get(self->yaml, self->root, "claims");
+    if (claims == NULL)
+        return CW_OK;
+    if (claims->type != YAML_SEQUENCE_NODE)
+        return cw_yaml_fail(self->yaml, claims, error, "'claims' takes a list of mappings");
+    int count = cw_yaml_count(claims);
+    self->experiment->claims = calloc((size_t)count + 1, sizeof *self->experiment->claims);
+    if (self->experiment->claims == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+    self->experiment->claim_count = count;
+    cw_status status = CW_OK;
+    for (int i = 0; i < count && status == CW_OK; i++)
+        status = read_claim(self, cw_yaml_item(self->yaml, claims, i), &self->experiment->claims[i], error);
+    return status;
+}
+
+/* How the paper came to its figures. */
+static cw_status read_source(const reader *self, cw_error *error) {
+    static const cw_option games = {
+        .name = "paper_games", .type = CW_OPTION_INTEGER, .low = 0, .high = 1e9, .standard = "0", .help = ""};
+    static const cw_option read = {
+        .name = "read", .type = CW_OPTION_CHOICE, .choices = "text|chart", .standard = "text", .help = ""};
+    cw_option_value value;
+    cw_status status = read_option(self, &games, &value, error);
+    if (status == CW_OK) {
+        self->experiment->paper_games = (int64_t)value.number;
+        status = read_option(self, &read, &value, error);
+    }
+    self->experiment->is_chart = status == CW_OK && value.number > 0;
+    return status;
+}
+
 static cw_status read_document(cw_yaml *yaml, cw_experiment *experiment, cw_error *error) {
     reader self = {.yaml = yaml, .experiment = experiment, .root = cw_yaml_root(yaml)};
-    static const char *const keys[] = {"title", "paper", "figure", "about", "expected"};
-    char **texts[] = {&experiment->title, &experiment->paper, &experiment->figure, &experiment->about,
-                      &experiment->expected};
+    static const char *const keys[] = {"title", "paper", "figure", "about", "expected", "because"};
+    char **texts[] = {&experiment->title, &experiment->paper,    &experiment->figure,
+                      &experiment->about, &experiment->expected, &experiment->because};
     cw_status status = cw_yaml_check_keys(yaml, self.root, experiment_keys, error);
-    for (int i = 0; status == CW_OK && i < 5; i++)
+    for (int i = 0; status == CW_OK && i < 6; i++)
         status = copy_text(yaml, self.root, keys[i], texts[i], error);
     if (status == CW_OK && experiment->title == NULL)
         status = cw_yaml_fail(yaml, self.root, error, "the experiment has no title");
@@ -442,6 +495,11 @@ static cw_status read_document(cw_yaml *yaml, cw_experiment *experiment, cw_erro
         status = read_plot(&self, error);
     if (status == CW_OK)
         status = read_points(&self, error);
+    self.own = NULL;
+    if (status == CW_OK)
+        status = read_source(&self, error);
+    if (status == CW_OK)
+        status = read_claims(&self, error);
     return status;
 }
 
@@ -497,9 +555,14 @@ void cw_experiment_destroy(cw_experiment *experiment) {
         free_point(&experiment->points[i]);
     for (int i = 0; i < experiment->note_count; i++)
         free(experiment->notes[i]);
-    char *texts[] = {experiment->name,  experiment->title,    experiment->paper, experiment->figure,
-                     experiment->about, experiment->expected, experiment->x,     experiment->y,
-                     experiment->curve, experiment->file};
+    char *texts[] = {experiment->name,  experiment->title,    experiment->paper,  experiment->figure,
+                     experiment->about, experiment->expected, experiment->x,      experiment->y,
+                     experiment->curve, experiment->file,     experiment->because};
+    for (int i = 0; i < experiment->claim_count; i++) {
+        free(experiment->claims[i].says);
+        free(experiment->claims[i].holds);
+    }
+    free(experiment->claims);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         free(texts[i]);
     free(experiment->notes);

@@ -47,9 +47,20 @@ typedef struct cw_point {
     char *note; /* a word on this point, or NULL */
 } cw_point;
 
+/* Something the paper says in words. */
+typedef struct cw_claim {
+    char *says;  /* for people */
+    char *holds; /* as a comparison, such as `moves[n=5] > moves[n=10]`: see ruling.h */
+} cw_claim;
+
 typedef struct cw_experiment {
-    char *file;                                      /* its path */
-    char *name;                                      /* of the file, without folder and ending */
+    char *file;          /* its path */
+    char *name;          /* of the file, without folder and ending */
+    char *because;       /* why ours differs, where that is known; or NULL */
+    int64_t paper_games; /* a point in the paper; 0: as many as here */
+    bool is_chart;       /* the paper's figures are read off a chart */
+    cw_claim *claims;    /* what the paper says in words, so that it can be tested */
+    int claim_count;
     char *title, *paper, *figure, *about, *expected; /* expected: what should come out; texts may be NULL */
     char **notes;                                    /* contradictions in the paper, and how they were read */
     int note_count;

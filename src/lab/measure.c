@@ -1,5 +1,6 @@
 #include "lab/measure.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -46,7 +47,14 @@ static cw_measured mean(double sum, int64_t count) {
 
 static cw_measured moves(const cw_standings *standings, int subject) {
     (void)subject;
-    return mean((double)standings->moves, standings->first.games);
+    cw_measured measured = mean((double)standings->moves, standings->first.games);
+    if (standings->moves_squares > 0) { /* sums of earlier versions do not have them */
+        cw_interval interval =
+            cw_mean_interval((double)standings->moves, standings->moves_squares, standings->first.games);
+        measured.low = interval.low;
+        measured.high = interval.high;
+    }
+    return measured;
 }
 
 static cw_measured moves_won(const cw_standings *standings, int subject) {
@@ -73,6 +81,16 @@ static const cw_measure measures[] = {
     {"points", "points", points},
     {"simulations", "simulations a decision", simulations},
 };
+
+static_assert(sizeof measures / sizeof measures[0] == CW_MEASURES, "the header counts them");
+
+const cw_measure *cw_measure_at(int index) {
+    return &measures[index];
+}
+
+int cw_measure_index(const cw_measure *measure) {
+    return (int)(measure - measures);
+}
 
 const cw_measure *cw_measure_find(const char *name) {
     for (size_t i = 0; name != NULL && i < sizeof measures / sizeof measures[0]; i++) {

@@ -15,6 +15,12 @@ typedef struct cw_measure {
     cw_measured (*of)(const cw_standings *standings, int subject);
 } cw_measure;
 
+enum { CW_MEASURES = 10 };
+
+/* The measure at an index below CW_MEASURES. */
+const cw_measure *cw_measure_at(int index);
+int cw_measure_index(const cw_measure *measure);
+
 /* The measure of this name, or NULL. */
 const cw_measure *cw_measure_find(const char *name);
 

@@ -1,0 +1,18 @@
+/* `causeway lab check`: what was found beside what the paper says. */
+#ifndef CW_CLI_LAB_CHECK_H
+#define CW_CLI_LAB_CHECK_H
+
+#include "cli/cli.h"
+#include "lab/ruling.h"
+
+/* Prints the rulings on an experiment: on a run that was loaded, or where that is NULL or empty on the table
+ * of results that ships. With --strict a difference is a failure. */
+cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment,
+                        const cw_lab_run *run, cw_error *error);
+
+/* Rules on the table of results that ships with an experiment, in `folder` or (NULL) where they are. An
+ * experiment without one has no rulings. */
+cw_status cli_lab_rule_on_table(const cw_experiment *experiment, const char *folder, cw_rulings *rulings,
+                                cw_error *error);
+
+#endif

@@ -1,0 +1,241 @@
+#include "lab/ruling.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/claim.h"
+
+static const double half_width_max = 7; /* points to either side that still tell something */
+static const double correlation_min = 0.9;
+enum { SHAPE_POINTS_MIN = 5 };
+
+const char *cw_ruling_name(cw_ruling ruling) {
+    static const char *const names[] = {"nothing to compare", "agrees", "same shape", "undecided", "differs"};
+    return names[ruling];
+}
+
+/* ---- One figure ---- */
+
+/* The interval of a difference, from the intervals of both sides (Newcombe's way to combine them). */
+static cw_measured difference(cw_measured left, cw_measured right) {
+    double value = left.value - right.value;
+    return (cw_measured){value, value - hypot(left.value - left.low, right.high - right.value),
+                         value + hypot(left.high - left.value, right.value - right.low)};
+}
+
+/* Whether an interval of a difference contains 0, and if so whether it is narrow enough to mean it. */
+static cw_ruling rule_equal(cw_measured between, bool has_games_enough) {
+    if (isnan(between.low) || isnan(between.high))
+        return CW_RULING_UNDECIDED;
+    if (between.low > 0 || between.high < 0)
+        return CW_RULING_DIFFERS;
+    bool is_narrow = (between.high - between.low) / 2 <= half_width_max;
+    return has_games_enough || is_narrow ? CW_RULING_AGREES : CW_RULING_UNDECIDED;
+}
+
+static cw_measured share_of_paper(double paper, int64_t games) {
+    cw_interval interval = cw_wilson(paper / 100, (double)games);
+    return (cw_measured){paper, 100 * interval.low, 100 * interval.high};
+}
+
+cw_ruling cw_ruling_of_share(cw_measured ours, int64_t games, double paper, int64_t paper_games) {
+    return rule_equal(difference(ours, share_of_paper(paper, paper_games)), games >= paper_games);
+}
+
+static bool is_share(const cw_measure *measure) {
+    return strchr(measure->label, '%') != NULL;
+}
+
+/* A mean that the paper gives without its spread is taken as exact. */
+static cw_ruling rule_reported(const cw_finding *point, const cw_measure *measure, cw_measured ours,
+                               double paper, int64_t paper_games) {
+    if (point->games == 0)
+        return CW_RULING_UNDECIDED;
+    if (is_share(measure))
+        return cw_ruling_of_share(ours, point->games, paper, paper_games);
+    return rule_equal(difference(ours, (cw_measured){paper, paper, paper}), point->games >= paper_games);
+}
+
+/* ---- Claims ---- */
+
+static cw_measured side_of(const cw_findings *findings, const cw_claim_side *side) {
+    if (side->measure < 0)
+        return (cw_measured){side->number, side->number, side->number};
+    return findings->points[side->point].measured[side->measure];
+}
+
+static cw_ruling rule_comparison(const cw_comparison *comparison, cw_measured between) {
+    if (comparison->sign == '~')
+        return rule_equal(between, false);
+    double low = comparison->sign == '>' ? between.low : -between.high;
+    double high = comparison->sign == '>' ? between.high : -between.low;
+    if (low > 0)
+        return CW_RULING_AGREES;
+    return high < 0 ? CW_RULING_DIFFERS : CW_RULING_UNDECIDED;
+}
+
+static cw_status rule_claim(const cw_findings *findings, const cw_claim *claim, cw_ruled *ruled,
+                            cw_error *error) {
+    cw_comparison comparison;
+    cw_status status = cw_claim_parse(findings->experiment, claim->holds, &comparison, error);
+    if (status != CW_OK)
+        return status;
+    cw_measured between =
+        difference(side_of(findings, &comparison.left), side_of(findings, &comparison.right));
+    const cw_finding *point = &findings->points[comparison.left.point];
+    *ruled = (cw_ruled){.measure = -1, .ours = between, .paper = NAN, .games = point->games};
+    ruled->ruling = point->games > 0 ? rule_comparison(&comparison, between) : CW_RULING_UNDECIDED;
+    snprintf(ruled->what, sizeof ruled->what, "%s (%s)", claim->says, claim->holds);
+    return CW_OK;
+}
+
+/* ---- The whole ---- */
+
+/* The ranks of `values`, equal ones sharing theirs. */
+static void rank(const double *values, int count, double *ranks) {
+    for (int i = 0; i < count; i++) {
+        ranks[i] = 0.5;
+        for (int k = 0; k < count; k++)
+            ranks[i] += values[k] < values[i] ? 1 : values[k] == values[i] ? 0.5 : 0;
+    }
+}
+
+static double correlate(const double *left, const double *right, int count) {
+    double mean = (count + 1) / 2.0, both = 0, one = 0, other = 0;
+    for (int i = 0; i < count; i++) {
+        both += (left[i] - mean) * (right[i] - mean);
+        one += (left[i] - mean) * (left[i] - mean);
+        other += (right[i] - mean) * (right[i] - mean);
+    }
+    return one > 0 && other > 0 ? both / sqrt(one * other) : NAN;
+}
+
+/* Spearman's correlation over the figures of one measure, the first that the paper reports. */
+static double correlation_of(const cw_rulings *rulings) {
+    enum { FIGURES_MAX = 256 };
+    double values[2][FIGURES_MAX], ranks[2][FIGURES_MAX];
+    int count = 0;
+    for (int i = 0; i < rulings->count && count < FIGURES_MAX; i++) {
+        const cw_ruled *ruled = &rulings->list[i];
+        if (ruled->measure != rulings->list[0].measure || ruled->games == 0)
+            continue;
+        values[0][count] = ruled->ours.value;
+        values[1][count++] = ruled->paper;
+    }
+    if (count < SHAPE_POINTS_MIN)
+        return NAN;
+    rank(values[0], count, ranks[0]);
+    rank(values[1], count, ranks[1]);
+    return correlate(ranks[0], ranks[1], count);
+}
+
+/* All agree; or most have the order; or something differs; or nothing is decided. */
+static cw_ruling rule_whole(const cw_rulings *rulings) {
+    int counts[5] = {0}, claims_that_differ = 0;
+    for (int i = 0; i < rulings->count; i++) {
+        counts[rulings->list[i].ruling]++;
+        claims_that_differ += isnan(rulings->list[i].paper) && rulings->list[i].ruling == CW_RULING_DIFFERS;
+    }
+    if (rulings->count == 0)
+        return CW_RULING_NONE;
+    if (counts[CW_RULING_AGREES] == rulings->count)
+        return CW_RULING_AGREES;
+    if (rulings->correlation >= correlation_min && claims_that_differ == 0)
+        return CW_RULING_SAME_SHAPE;
+    return counts[CW_RULING_DIFFERS] > 0 ? CW_RULING_DIFFERS : CW_RULING_UNDECIDED;
+}
+
+static void rule_point(const cw_findings *findings, int index, cw_rulings *rulings) {
+    const cw_experiment *experiment = findings->experiment;
+    const cw_point *point = &experiment->points[index];
+    int64_t paper_games = experiment->paper_games > 0 ? experiment->paper_games : point->games;
+    for (int i = 0; i < point->reported_count; i++) {
+        const cw_reported *reported = &point->reported[i];
+        const cw_measure *measure = cw_measure_find(reported->measure);
+        const cw_finding *found = &findings->points[index];
+        cw_measured ours = found->measured[cw_measure_index(measure)];
+        cw_ruled *ruled = &rulings->list[rulings->count++];
+        *ruled = (cw_ruled){.measure = cw_measure_index(measure), .ours = ours, .paper = reported->value};
+        ruled->games = found->games;
+        ruled->ruling = rule_reported(&findings->points[index], measure, ours, reported->value, paper_games);
+        snprintf(ruled->what, sizeof ruled->what, "%s, %s", point->name, measure->label);
+    }
+}
+
+cw_status cw_rulings_make(const cw_findings *findings, cw_rulings *rulings, cw_error *error) {
+    const cw_experiment *experiment = findings->experiment;
+    size_t room = (size_t)experiment->claim_count + (size_t)experiment->point_count * CW_REPORTED_MAX + 1;
+    *rulings = (cw_rulings){.list = calloc(room, sizeof *rulings->list), .correlation = NAN};
+    if (rulings->list == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the rulings on %s", experiment->name);
+    for (int i = 0; i < experiment->point_count; i++)
+        rule_point(findings, i, rulings);
+    rulings->correlation = rulings->count > 0 ? correlation_of(rulings) : NAN;
+    cw_status status = CW_OK;
+    for (int i = 0; i < experiment->claim_count && status == CW_OK; i++)
+        status = rule_claim(findings, &experiment->claims[i], &rulings->list[rulings->count++], error);
+    rulings->whole = rule_whole(rulings);
+    if (status != CW_OK)
+        cw_rulings_free(rulings);
+    return status;
+}
+
+void cw_rulings_free(cw_rulings *rulings) {
+    free(rulings->list);
+    *rulings = (cw_rulings){0};
+}
+
+/* ---- Telling ---- */
+
+static void print_ruled(const cw_ruled *ruled, cw_text *text) {
+    cw_text_printf(text, "  %-11s %s: ", cw_ruling_name(ruled->ruling), ruled->what);
+    if (ruled->games == 0) {
+        cw_text_append(text, "not played");
+    } else {
+        cw_text_printf(text, "%s%.1f", isnan(ruled->paper) ? "difference " : "", ruled->ours.value);
+        if (!isnan(ruled->ours.low))
+            cw_text_printf(text, " (%.1f to %.1f)", ruled->ours.low, ruled->ours.high);
+        if (!isnan(ruled->paper))
+            cw_text_printf(text, ", paper %g", ruled->paper);
+        cw_text_printf(text, ", %" PRId64 " games", ruled->games);
+    }
+    cw_text_append_char(text, '\n');
+}
+
+void cw_rulings_print(const cw_experiment *experiment, const cw_rulings *rulings, cw_text *text) {
+    cw_text_printf(text, "%s: %s", experiment->name, cw_ruling_name(rulings->whole));
+    if (!isnan(rulings->correlation))
+        cw_text_printf(text, " (rank correlation %.2f)", rulings->correlation);
+    if (rulings->whole == CW_RULING_DIFFERS)
+        cw_text_printf(text, "; why: %s", experiment->because != NULL ? experiment->because : "not known");
+    cw_text_printf(text, "\n");
+    if (experiment->is_chart)
+        cw_text_append(text, "  (the paper's figures are read off a chart)\n");
+    for (int i = 0; i < rulings->count; i++)
+        print_ruled(&rulings->list[i], text);
+}
+
+static json_t *number_json(double number) {
+    return isfinite(number) ? json_real(number) : json_null();
+}
+
+json_t *cw_rulings_json(const cw_experiment *experiment, const cw_rulings *rulings) {
+    json_t *figures = json_array();
+    for (int i = 0; i < rulings->count; i++) {
+        const cw_ruled *ruled = &rulings->list[i];
+        json_array_append_new(
+            figures, json_pack("{s:s, s:s, s:I, s:o, s:o, s:o, s:o}", "what", ruled->what, "ruling",
+                               cw_ruling_name(ruled->ruling), "games", (json_int_t)ruled->games, "value",
+                               number_json(ruled->ours.value), "low", number_json(ruled->ours.low), "high",
+                               number_json(ruled->ours.high), "paper", number_json(ruled->paper)));
+    }
+    json_t *object = json_pack("{s:s, s:s, s:o, s:o}", "experiment", experiment->name, "ruling",
+                               cw_ruling_name(rulings->whole), "correlation",
+                               number_json(rulings->correlation), "figures", figures);
+    if (object != NULL && experiment->because != NULL)
+        json_object_set_new(object, "because", json_string(experiment->because));
+    return object;
+}
