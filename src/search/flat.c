@@ -8,7 +8,8 @@
 
 #include "core/pool.h"
 
-enum { TASK_PLAYOUTS = 16 }; /* playouts of one task */
+/* Playouts of one task; only where that makes more tasks than this, a task has more playouts. */
+enum { TASK_PLAYOUTS = 16, TASKS_MAX = 1 << 20 };
 
 /* What one thread needs. */
 typedef struct helper {
@@ -42,7 +43,8 @@ struct cw_flat {
     int player, move_count;
     int depth, playouts; /* for this turn */
     int horizon;
-    int blocks; /* tasks for one entry */
+    int task_playouts; /* of one task */
+    int blocks;        /* tasks for one entry */
     atomic_int next_task;
     atomic_bool over;
 };
@@ -161,16 +163,23 @@ static void play_once(const cw_flat *flat, helper *own, cw_move move, cw_rng *rn
 
 /* ---- Tasks ---- */
 
+static bool is_over(const cw_flat *flat) {
+    return flat->budget != NULL && cw_budget_is_over(flat->budget);
+}
+
 /* Tasks go round the entries, so that a budget that ends early leaves all with about as many playouts. */
 static void run_task(cw_flat *flat, helper *own, int task, bool in_haste) {
     int entry = task % flat->entry_count, block = task / flat->entry_count;
     cw_rng rng = cw_rng_make(flat->seed, (uint64_t)task);
     if (flat->settings.weak)
         flat->entries[entry].move = flat->moves[cw_rng_below(&rng, (uint32_t)flat->move_count)];
-    int count = flat->playouts - block * TASK_PLAYOUTS;
+    int count = flat->playouts - block * flat->task_playouts;
     tally sum = {0};
-    for (int i = 0; i < count && i < (in_haste ? 1 : TASK_PLAYOUTS); i++)
+    for (int i = 0; i < count && i < (in_haste ? 1 : flat->task_playouts); i++) {
         play_once(flat, own, flat->entries[entry].move, &rng, &sum);
+        if (i % TASK_PLAYOUTS == TASK_PLAYOUTS - 1 && is_over(flat))
+            break;
+    }
     flat->tallies[task] = sum;
 }
 
@@ -182,8 +191,7 @@ static void run_tasks(int thread, void *payload) {
         if (task >= tasks)
             return;
         /* Whatever the budget, every move gets a playout, and one cursor is drawn. */
-        bool over = atomic_load_explicit(&flat->over, memory_order_relaxed) ||
-                    (flat->budget != NULL && cw_budget_is_over(flat->budget));
+        bool over = atomic_load_explicit(&flat->over, memory_order_relaxed) || is_over(flat);
         if (over && task >= (flat->settings.weak ? 1 : flat->entry_count)) {
             atomic_store_explicit(&flat->over, true, memory_order_relaxed);
             return;
@@ -264,6 +272,13 @@ void cw_flat_schedule(int depth, int playouts, int turn, int *turn_depth, int *t
     *turn_playouts = (int)fmax(1, fmin(INT32_MAX / 2, round((double)playouts * depth / left)));
 }
 
+/* So many playouts a task that the tallies of all tasks stay small. */
+static int task_size(int playouts, int entries) {
+    int64_t blocks_max = entries < TASKS_MAX ? TASKS_MAX / entries : 1;
+    int64_t size = (playouts + blocks_max - 1) / blocks_max;
+    return size > TASK_PLAYOUTS ? (int)size : TASK_PLAYOUTS;
+}
+
 static void set_task(cw_flat *flat, const cw_state *state, uint64_t seed, const cw_budget *budget) {
     const cw_game *game = flat->game;
     const cw_flat_settings *settings = &flat->settings;
@@ -281,7 +296,8 @@ static void set_task(cw_flat *flat, const cw_state *state, uint64_t seed, const 
     flat->entry_count = settings->weak ? settings->cursors : flat->move_count;
     if (flat->move_count == 1) /* nothing to choose */
         flat->entry_count = flat->playouts = 1;
-    flat->blocks = (flat->playouts + TASK_PLAYOUTS - 1) / TASK_PLAYOUTS;
+    flat->task_playouts = task_size(flat->playouts, flat->entry_count);
+    flat->blocks = (flat->playouts + flat->task_playouts - 1) / flat->task_playouts;
     atomic_store(&flat->next_task, 0);
     atomic_store(&flat->over, false);
 }
