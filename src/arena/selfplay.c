@@ -46,6 +46,10 @@ static cw_status open_folder(const cw_selfplay *selfplay, cw_error *error) {
 
 /* ---- Shards as jobs ---- */
 
+static int parts_of(const cw_selfplay *selfplay) {
+    return selfplay->parts > 0 ? selfplay->parts : 1;
+}
+
 static cw_status open_worker(void *payload, void **worker, cw_error *error) {
     cw_selfplay_worker *made;
     cw_status status = cw_selfplay_worker_create(payload, &made, error);
@@ -75,7 +79,7 @@ static void discard(void *product) {
     (void)product;
 }
 
-cw_status cw_selfplay_run(const cw_selfplay *selfplay, cw_error *error) {
+cw_status cw_selfplay_open(const cw_selfplay *selfplay, cw_error *error) {
     const cw_game *game = selfplay->game;
     if (game->type->judges == NULL || game->type->judges[0].inputs == NULL)
         return cw_fail(error, CW_UNSUPPORTED, "%s has no network that could learn", game->type->name);
@@ -84,11 +88,14 @@ cw_status cw_selfplay_run(const cw_selfplay *selfplay, cw_error *error) {
     if (status != CW_OK)
         return status;
     cw_selfplay_worker_destroy(trial);
-    status = open_folder(selfplay, error);
-    if (status != CW_OK)
-        return status;
+    return open_folder(selfplay, error);
+}
+
+cw_status cw_selfplay_play(const cw_selfplay *selfplay, cw_error *error) {
+    const int64_t shards = (selfplay->games + selfplay->shard_games - 1) / selfplay->shard_games;
+    const int parts = parts_of(selfplay);
     const cw_jobs jobs = {
-        .count = (selfplay->games + selfplay->shard_games - 1) / selfplay->shard_games,
+        .count = (shards - selfplay->part + parts - 1) / parts,
         .threads = selfplay->threads,
         .stop = selfplay->stop,
         .payload = (void *)selfplay,
@@ -99,4 +106,9 @@ cw_status cw_selfplay_run(const cw_selfplay *selfplay, cw_error *error) {
         .discard = discard,
     };
     return cw_jobs_run(&jobs, error);
+}
+
+cw_status cw_selfplay_run(const cw_selfplay *selfplay, cw_error *error) {
+    cw_status status = cw_selfplay_open(selfplay, error);
+    return status == CW_OK ? cw_selfplay_play(selfplay, error) : status;
 }

@@ -24,6 +24,7 @@ typedef struct cw_selfplay {
     const char *referee; /* NULL, or a reasoner whose proof ends a game: "vc" */
     double played_out;   /* the share of games that the referee leaves alone */
     int ply_low, ply_high; /* only positions of these plies are written */
+    int part, parts;       /* this machine makes only the shards part, part + parts, ...; parts 0: all */
     int threads;
     bool resume;
     const atomic_bool *stop; /* NULL, or: end when it becomes true; whole shards stay */
@@ -37,6 +38,13 @@ typedef struct cw_selfplay {
 #define CW_SELFPLAY_BALANCE_LOW 0.3
 #define CW_SELFPLAY_BALANCE_HIGH 0.7
 
+/* Checks everything and makes the folder. */
+cw_status cw_selfplay_open(const cw_selfplay *selfplay, cw_error *error);
+
+/* Plays in a folder that is open. */
+cw_status cw_selfplay_play(const cw_selfplay *selfplay, cw_error *error);
+
+/* Both. */
 cw_status cw_selfplay_run(const cw_selfplay *selfplay, cw_error *error);
 
 #endif

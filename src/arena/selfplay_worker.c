@@ -429,8 +429,9 @@ static cw_status make_game(cw_selfplay_worker *worker, int64_t number, cw_error 
     return status;
 }
 
-cw_status cw_selfplay_make_shard(cw_selfplay_worker *worker, int64_t number, cw_error *error) {
+cw_status cw_selfplay_make_shard(cw_selfplay_worker *worker, int64_t job, cw_error *error) {
     const cw_selfplay *selfplay = worker->selfplay;
+    const int64_t number = selfplay->parts > 0 ? job * selfplay->parts + selfplay->part : job;
     if (cw_shard_exists(selfplay->folder, number))
         return CW_OK;
     cw_status status = CW_OK;

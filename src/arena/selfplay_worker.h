@@ -11,7 +11,8 @@ cw_status cw_selfplay_worker_create(const cw_selfplay *selfplay, cw_selfplay_wor
                                     cw_error *error);
 void cw_selfplay_worker_destroy(cw_selfplay_worker *worker);
 
-/* Makes shard `number` unless it is there. Stopped in the middle, it writes nothing. */
-cw_status cw_selfplay_make_shard(cw_selfplay_worker *worker, int64_t number, cw_error *error);
+/* Makes the shard that is this machine's job `job` unless it is there. Stopped in the middle, it writes
+ * nothing. */
+cw_status cw_selfplay_make_shard(cw_selfplay_worker *worker, int64_t job, cw_error *error);
 
 #endif

@@ -1,14 +1,11 @@
 /* `causeway selfplay`: games of a player against itself, written down to learn from. */
-#include "arena/selfplay.h"
+#include "cli/selfplay.h"
 
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "cli/cli.h"
-#include "cli/output.h"
 
 enum { GAMES_MAX = 1000000000, THREADS_MAX = 256, SHARD_GAMES = 64, PLIES_MAX = 65535 };
 
@@ -72,29 +69,38 @@ static cw_status read_numbers(const cli_arguments *arguments, cw_selfplay *selfp
     return status;
 }
 
-static cw_status run(const cli_arguments *arguments, cw_error *error) {
+cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfplay, cw_game **game,
+                            cw_error *error) {
     const char *labels = cli_value(arguments, "--labels");
-    cw_selfplay selfplay = {
+    *selfplay = (cw_selfplay){
         .player = cli_operand(arguments, 1),
         .folder = cli_value(arguments, "--out"),
         .labels = labels != NULL && strcmp(labels, "exact") == 0 ? exact_labels : labels,
         .referee = cli_value(arguments, "--referee"),
         .resume = cli_given(arguments, "--resume"),
         .stop = &is_interrupted,
-        .progress = show_progress,
     };
-    selfplay.payload = &selfplay;
-    if (selfplay.folder == NULL)
+    if (selfplay->folder == NULL)
         return cw_fail(error, CW_BAD_INPUT, "selfplay needs --out FOLDER");
-    cw_status status = read_numbers(arguments, &selfplay, error);
-    cw_game *game = NULL;
+    cw_status status = read_numbers(arguments, selfplay, error);
     if (status == CW_OK)
-        status = cw_game_create(cli_operand(arguments, 0), &game, error);
+        status = cw_game_create(cli_operand(arguments, 0), game, error);
     if (status != CW_OK)
         return status;
-    selfplay.game = game;
+    selfplay->game = *game;
     signal(SIGINT, on_interrupt);
     signal(SIGTERM, on_interrupt);
+    return CW_OK;
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    cw_selfplay selfplay;
+    cw_game *game = NULL;
+    cw_status status = cli_selfplay_read(arguments, &selfplay, &game, error);
+    if (status != CW_OK)
+        return status;
+    selfplay.progress = show_progress;
+    selfplay.payload = &selfplay;
     status = cw_selfplay_run(&selfplay, error);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K");
@@ -102,7 +108,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     return status;
 }
 
-static const cli_option options[] = {
+const cli_option cli_selfplay_options[] = {
     {"--out", "FOLDER", "where the shards and the manifest go", false},
     {"--games", "N", "games to play, made up to whole shards (64)", false},
     {"--shard", "N", "games in a file (64)", false},
@@ -133,6 +139,6 @@ const cli_command cli_selfplay_command = {
     .examples =
         "causeway selfplay hex:size=7 mcts:sims=100 --games 640 --opening 2 --labels exact --out seven\n"
         "causeway selfplay hex:size=11 net:temperature=1 --games 10k --opening 1 --threads 2 --out games",
-    .options = options,
+    .options = cli_selfplay_options,
     .run = run,
 };

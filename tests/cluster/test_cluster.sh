@@ -45,3 +45,19 @@ grep -q "at least two ranks" "$folder/error"
 # Help needs no ranks, and is help.
 "$cluster" --help | grep -q "mpirun -n 5 causeway-mpi match"
 "$cluster" match --help | grep -q "^Usage: causeway-mpi match GAME"
+
+# Self-play: the shards of four ranks are those of one process, also when some are there already.
+play="selfplay hex:size=4 mcts:sims=20 --games 36 --shard 4 --seed 5"
+# shellcheck disable=SC2086
+{
+    "$single" $play --out "$folder/alone"
+    ranks $play --out "$folder/shared"
+    diff -r "$folder/alone" "$folder/shared"
+    rm "$folder/shared/shard-000005.npy" "$folder/shared/shard-000002.npy"
+    ranks $play --out "$folder/shared" --resume
+    diff -r "$folder/alone" "$folder/shared"
+    if ranks $play --out "$folder/shared" 2>"$folder/error"; then
+        echo "a folder that holds games should be refused" && exit 1
+    fi
+    grep -q -e "--resume goes on" "$folder/error"
+}
