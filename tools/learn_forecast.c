@@ -1,6 +1,6 @@
 /* Teaches the network behind the Tantrix evaluator and prior `forecast` (src/games/tantrix/forecast.h).
  *
- *     learn-forecast [--fresh] [--rounds N] [--games N] [--threads N] [--seed N] > forecast_weights.c
+ *     learn-forecast [--fresh] [--rounds N] [--games N] [--threads N] [--seed N] > networks/tantrix.cwn
  *
  * Each round plays games of the network against itself. A player looks at the positions after each of its
  * moves and takes a good one, not always the best. What was met is then taught towards how the game went on:
@@ -20,6 +20,7 @@
 #include "core/pool.h"
 #include "games/tantrix/forecast.h"
 #include "games/tantrix/turn.h"
+#include "network/file.h"
 
 enum {
     SAMPLES_MAX = 128, /* a game */
@@ -33,6 +34,22 @@ enum {
 static const float TRUST = 0.8F;
 static const float WARMTH = 0.1F; /* log odds by which a move taken is typically worse than the best */
 static const float BEFORE = 0.4F; /* the share of moves after which the position before is taught as well */
+
+enum {
+    WIDE = 32,
+    NARROW = 16,
+    WEIGHTS = 2 * TANTRIX_SIGNS * WIDE + WIDE + WIDE * NARROW + 2 * NARROW + 1,
+};
+
+/* The weights one after the other, as the file of the network has them. The last bias stays 0: it would be
+ * added for both players. */
+typedef struct weights {
+    float own[TANTRIX_SIGNS][WIDE], rival[TANTRIX_SIGNS][WIDE], wide_bias[WIDE];
+    float narrow[WIDE][NARROW], narrow_bias[NARROW];
+    float strength[NARROW], strength_bias;
+} weights;
+
+_Static_assert(sizeof(weights) == sizeof(float) * WEIGHTS, "weights lie without gaps");
 
 typedef enum mind { MIND_LINES, MIND_NETWORK } mind;
 
@@ -54,8 +71,6 @@ typedef struct table_talk {
     bool is_before[SAMPLES_MAX];
     int count;
 } table_talk;
-
-static tantrix_forecaster forecaster;
 
 static void give_up(const char *reason) {
     fprintf(stderr, "learn-forecast: %s\n", reason);
@@ -173,15 +188,21 @@ typedef struct series {
     float warmth;
     sample *samples; /* SAMPLES_MAX for each game, or NULL */
     int *counts;
-    float *rewards; /* of minds[0] */
+    float *rewards;         /* of minds[0] */
+    const cw_text *network; /* the file that it would be now */
 } series;
 
 static void play_part(int thread, void *payload) {
     const series *whole = payload;
     table_talk *talk = calloc(1, sizeof *talk);
     cw_state *states = cw_game_alloc_states(whole->game, 2);
+    tantrix_forecaster forecaster;
+    cw_error error;
     if (talk == NULL || states == NULL)
         give_up("out of memory");
+    if (cw_tantrix_forecaster_open(&forecaster, cw_text_string(whole->network), whole->network->length,
+                                   &error) != CW_OK)
+        give_up(error.message);
     talk->game = whole->game;
     talk->forecaster = &forecaster;
     talk->warmth = whole->warmth;
@@ -196,6 +217,7 @@ static void play_part(int thread, void *payload) {
         whole->rewards[i] = first == 0 ? reward : 1 - reward;
         whole->counts[i] = talk->count;
     }
+    cw_tantrix_forecaster_close(&forecaster);
     free(states);
     free(talk);
 }
@@ -220,13 +242,17 @@ static double share_against_lines(series whole) {
 /* ---- Teaching ---- */
 
 typedef struct activity {
-    float wide[2][TANTRIX_WIDE], narrow[2][TANTRIX_NARROW];
+    float wide[2][WIDE], narrow[2][NARROW];
 } activity;
 
 /* The weights, what their errors add up to, and the two running means of Adam. */
-static tantrix_network *const network = &forecaster.network;
-static tantrix_network slope, mean, spread;
+static weights taught, slope, mean, spread;
+static weights *const network = &taught;
 static long steps;
+
+static float bend(float sum) {
+    return sum > 0 ? sum : 0.01F * sum;
+}
 
 static float tilt(float bent) {
     return bent > 0 ? 1 : 0.01F;
@@ -236,23 +262,23 @@ static float tilt(float bent) {
 static float forward(const sample *at, activity *active) {
     float odds = 0;
     for (int side = 0; side < 2; side++) {
-        float wide[TANTRIX_WIDE], narrow[TANTRIX_NARROW];
+        float wide[WIDE], narrow[NARROW];
         memcpy(wide, network->wide_bias, sizeof wide);
         memcpy(narrow, network->narrow_bias, sizeof narrow);
         for (int i = 0; i < TANTRIX_SIGNS; i++) {
             float own = at->signs[side][i], rival = at->signs[1 - side][i];
             if (own == 0 && rival == 0)
                 continue;
-            for (int j = 0; j < TANTRIX_WIDE; j++)
+            for (int j = 0; j < WIDE; j++)
                 wide[j] += own * network->own[i][j] + rival * network->rival[i][j];
         }
-        for (int i = 0; i < TANTRIX_WIDE; i++) {
-            active->wide[side][i] = tantrix_bend(wide[i]);
-            for (int j = 0; j < TANTRIX_NARROW; j++)
+        for (int i = 0; i < WIDE; i++) {
+            active->wide[side][i] = bend(wide[i]);
+            for (int j = 0; j < NARROW; j++)
                 narrow[j] += active->wide[side][i] * network->narrow[i][j];
         }
-        for (int j = 0; j < TANTRIX_NARROW; j++) {
-            active->narrow[side][j] = tantrix_bend(narrow[j]);
+        for (int j = 0; j < NARROW; j++) {
+            active->narrow[side][j] = bend(narrow[j]);
             odds += (side == 0 ? 1 : -1) * active->narrow[side][j] * network->strength[j];
         }
     }
@@ -262,15 +288,15 @@ static float forward(const sample *at, activity *active) {
 /* Adds to the slope what an error of the odds means for every weight. */
 static void backward(const sample *at, const activity *active, float error) {
     for (int side = 0; side < 2; side++) {
-        float own_error = side == 0 ? error : -error, narrow[TANTRIX_NARROW], wide[TANTRIX_WIDE];
-        for (int j = 0; j < TANTRIX_NARROW; j++) {
+        float own_error = side == 0 ? error : -error, narrow[NARROW], wide[WIDE];
+        for (int j = 0; j < NARROW; j++) {
             slope.strength[j] += own_error * active->narrow[side][j];
             narrow[j] = own_error * network->strength[j] * tilt(active->narrow[side][j]);
             slope.narrow_bias[j] += narrow[j];
         }
-        for (int i = 0; i < TANTRIX_WIDE; i++) {
+        for (int i = 0; i < WIDE; i++) {
             float sum = 0;
-            for (int j = 0; j < TANTRIX_NARROW; j++) {
+            for (int j = 0; j < NARROW; j++) {
                 slope.narrow[i][j] += active->wide[side][i] * narrow[j];
                 sum += narrow[j] * network->narrow[i][j];
             }
@@ -281,7 +307,7 @@ static void backward(const sample *at, const activity *active, float error) {
             float own = at->signs[side][i], rival = at->signs[1 - side][i];
             if (own == 0 && rival == 0)
                 continue;
-            for (int j = 0; j < TANTRIX_WIDE; j++) {
+            for (int j = 0; j < WIDE; j++) {
                 slope.own[i][j] += own * wide[j];
                 slope.rival[i][j] += rival * wide[j];
             }
@@ -294,7 +320,7 @@ static void change_weights(float rate) {
     float *weight = network->own[0], *by = slope.own[0], *first = mean.own[0], *second = spread.own[0];
     steps++;
     float first_part = 1 - powf(0.9F, (float)steps), second_part = 1 - powf(0.999F, (float)steps);
-    for (int i = 0; i < TANTRIX_WEIGHTS; i++) {
+    for (int i = 0; i < WEIGHTS - 1; i++) {
         float d = by[i] / BATCH;
         first[i] = 0.9F * first[i] + 0.1F * d;
         second[i] = 0.999F * second[i] + 0.001F * d * d;
@@ -332,23 +358,40 @@ static double teach(const series *round, uint32_t *order, float rate) {
 static void start_fresh(uint64_t seed) {
     cw_rng rng = cw_rng_make(seed, 0);
     float *weight = network->own[0];
-    for (int i = 0; i < TANTRIX_WEIGHTS; i++)
+    for (int i = 0; i < WEIGHTS - 1; i++)
         weight[i] = (float)(cw_rng_unit(&rng) - 0.5) * 0.4F;
 }
 
-static void write_weights(void) {
-    const float *weight = network->own[0];
-    puts("/* Written by tools/learn_forecast.c. */");
-    puts("#include \"games/tantrix/forecast.h\"\n");
-    puts("/* clang-format off */");
-    puts("const int16_t cw_tantrix_weights[TANTRIX_WEIGHTS] = {");
-    for (int i = 0; i < TANTRIX_WEIGHTS; i++) {
-        float units = fminf(fmaxf(roundf(weight[i] * TANTRIX_WEIGHT_UNIT), INT16_MIN), INT16_MAX);
-        printf("%s%d,%s", i % 16 == 0 ? "    " : " ", (int)units, i % 16 == 15 ? "\n" : "");
-    }
-    puts("};");
-    if (fflush(stdout) != 0 || ferror(stdout))
-        give_up("cannot write the weights");
+static void read_shipped(void) {
+    size_t size;
+    const unsigned char *file = cw_tantrix_shipped_network(&size);
+    cw_error error;
+    if (cw_network_file_check(file, size, "of Tantrix", &error) != CW_OK)
+        give_up(error.message);
+    if (cw_network_file_count(file) != WEIGHTS)
+        give_up("the network that ships has another shape");
+    if (cw_network_file_weights(file, "of Tantrix", network->own[0], &error) != CW_OK)
+        give_up(error.message);
+}
+
+/* The network as a file. */
+static void print_network(cw_text *file) {
+    cw_text text = {0};
+    cw_text_printf(&text,
+                   "game tantrix\nnote taught by learn-forecast, games against itself\n"
+                   "input vector size=%d\ndense a = input out=%d leaky\ndense b = a out=%d leaky\n"
+                   "dense c = b out=1\nvalue c\n",
+                   2 * TANTRIX_SIGNS, WIDE, NARROW);
+    cw_text_clear(file);
+    cw_network_file_write(cw_text_string(&text), network->own[0], WEIGHTS, file);
+    cw_text_free(&text);
+}
+
+static void write_network(cw_text *file) {
+    print_network(file);
+    if (file->out_of_memory || fwrite(cw_text_string(file), 1, file->length, stdout) != file->length ||
+        fflush(stdout) != 0)
+        give_up("cannot write the network");
 }
 
 static int number(const char *text, int low, int high) {
@@ -423,21 +466,27 @@ int main(int argc, char **argv) {
     uint32_t *order = malloc(sizeof *order * (size_t)given.games * SAMPLES_MAX);
     if (order == NULL)
         give_up("out of memory");
-    cw_tantrix_forecaster_set(&forecaster);
+    cw_text file = {0};
+    games.network = &file;
     if (given.fresh)
         start_fresh((uint64_t)given.seed);
+    else
+        read_shipped();
     for (int round = 0; round < given.rounds; round++) {
         bool by_lines = given.fresh && round < FRESH_ROUNDS;
         games.seed = cw_mix((uint64_t)given.seed << 32 | (uint64_t)round);
         games.minds[0] = games.minds[1] = by_lines ? MIND_LINES : MIND_NETWORK;
         games.warmth = by_lines ? 0.3F : WARMTH;
+        print_network(&file);
         cw_pool_spawn(games.threads, play_part, &games);
         double loss = teach(&games, order, rate_of((double)round / given.rounds));
+        print_network(&file);
         if (round % REPORT_EVERY == REPORT_EVERY - 1 || round == given.rounds - 1)
             fprintf(stderr, "round %d of %d: loss %.4f, wins %.1f %% of decided games against lines\n",
                     round + 1, given.rounds, loss, 100 * share_against_lines(games));
     }
-    write_weights();
+    write_network(&file);
+    cw_text_free(&file);
     free(games.samples);
     free(games.counts);
     free(games.rewards);

@@ -42,13 +42,15 @@ typedef struct cw_network_kernel {
     /* Reorders weights [rows][out] as the others read them, into room for rows * padded(out) floats. */
     void (*pack)(const float *weights, int rows, int out, float *packed);
     void (*convolve)(const cw_convolution *convolution);
-    /* target (padded) = bend(biases + sum of packed weights * source); the target is not the source. */
-    void (*dense)(const float *source, int in, const float *weights, const float *biases, int out,
-                  float slope, float *target);
 } cw_network_kernel;
 
 /* The kernels that run on this processor, best first; the last one, "portable", always does. */
 int cw_network_kernels(const cw_network_kernel *kernels[CW_NETWORK_KERNELS_MAX]);
+
+/* A full layer, the same to the bit on every processor: target = bend(biases + weights * source). Weights lie
+ * as [in][padded(out)], biases and target have room for padded(out). The target is not the source. */
+void cw_network_dense(const float *source, int in, const float *weights, const float *biases, int out,
+                      float slope, float *target);
 
 /* Where the compiler builds them. */
 extern const cw_network_kernel cw_network_kernel_portable;

@@ -7,8 +7,6 @@
  * in which they are read: by pairs of vectors, then taps, then input channels. */
 #include "network/kernel.h"
 
-#include <string.h>
-
 #include "core/cpu.h"
 
 #ifndef LANES
@@ -93,29 +91,8 @@ static void pack(const float *weights, int rows, int out, float *packed) {
     }
 }
 
-static void dense(const float *source, int in, const float *weights, const float *biases, int out,
-                  float slope, float *target) {
-    const int vectors = vectors_of(out);
-    const vector *weight = (const vector *)weights;
-    for (int first = 0; first < vectors; first += 2) {
-        const int width = vectors - first < 2 ? 1 : 2;
-        vector low = ((const vector *)biases)[first];
-        vector high = width == 2 ? ((const vector *)biases)[first + 1] : spread(0);
-        for (int i = 0; i < in; i++, weight += width) {
-            vector number = spread(source[i]);
-            low += number * weight[0];
-            if (width == 2)
-                high += number * weight[1];
-        }
-        ((vector *)target)[first] = bend(low, slope);
-        if (width == 2)
-            ((vector *)target)[first + 1] = bend(high, slope);
-    }
-}
-
 const cw_network_kernel KERNEL = {
     .name = KERNEL_NAME,
     .pack = pack,
     .convolve = convolve,
-    .dense = dense,
 };

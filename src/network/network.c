@@ -1,72 +1,14 @@
 #include "network/network.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/file.h"
 #include "network/internal.h"
 
-enum {
-    HEADER_BYTES = 24,
-    CHECKED_FROM = 24, /* the checksum covers everything from here */
-    VERSION = 1,
-    FILE_BYTES_MAX = 256 << 20,
-};
-
-static const unsigned char magic[8] = {0x89, 'C', 'W', 'N', '\r', '\n', 0x1A, '\n'};
-
-_Static_assert(sizeof(float) == 4, "weights are 32-bit floats");
-
-/* ---- The file ---- */
-
-static uint32_t read_u32(const unsigned char *bytes) {
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-/* CRC-32 as in zlib, four bits at a time. */
-static uint32_t checksum(const unsigned char *bytes, size_t size) {
-    static const uint32_t table[16] = {
-        0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
-        0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C, 0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C,
-    };
-    uint32_t crc = UINT32_MAX;
-    for (size_t i = 0; i < size; i++) {
-        crc = table[(crc ^ bytes[i]) & 15] ^ crc >> 4;
-        crc = table[(crc ^ (uint32_t)bytes[i] >> 4) & 15] ^ crc >> 4;
-    }
-    return ~crc;
-}
-
-/* Checks everything about a file but the meaning of its text. */
-static cw_status check_frame(const unsigned char *bytes, size_t size, const char *name, cw_error *error) {
-    if (size < HEADER_BYTES || memcmp(bytes, magic, sizeof magic) != 0)
-        return cw_fail(error, CW_BAD_INPUT, "network %s: this is no network file", name);
-    uint32_t version = read_u32(bytes + 8);
-    if (version != VERSION)
-        return cw_fail(error, CW_BAD_INPUT, "network %s: version %" PRIu32 " of the format, not %d", name,
-                       version, VERSION);
-    uint64_t expected = HEADER_BYTES + (uint64_t)read_u32(bytes + 12) + 4 * (uint64_t)read_u32(bytes + 16);
-    if (size != expected)
-        return cw_fail(error, CW_BAD_INPUT, "network %s: %zu bytes where %" PRIu64 " belong: it is %s", name,
-                       size, expected, size < expected ? "cut" : "too long");
-    if (checksum(bytes + CHECKED_FROM, size - CHECKED_FROM) != read_u32(bytes + 20))
-        return cw_fail(error, CW_BAD_INPUT, "network %s: its checksum is wrong, the file is damaged", name);
-    return CW_OK;
-}
-
-static cw_status read_weights(const unsigned char *bytes, size_t count, const char *name, float *weights,
-                              cw_error *error) {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits = read_u32(bytes + 4 * i);
-        memcpy(&weights[i], &bits, sizeof bits);
-        if (!isfinite(weights[i]))
-            return cw_fail(error, CW_BAD_INPUT, "network %s: weight %zu is not a finite number", name, i);
-    }
-    return CW_OK;
-}
+enum { FILE_BYTES_MAX = 256 << 20 };
 
 /* ---- Making ---- */
 
@@ -77,7 +19,13 @@ static size_t packed_size(const cw_network_step *step) {
                : (cw_network_step_rows(step) + 1) * (size_t)cw_network_padded(step->out);
 }
 
-/* Puts the weights into the order in which the kernel reads them. */
+static void pack_dense(const float *weights, size_t rows, int out, float *packed) {
+    for (size_t row = 0; row < rows; row++)
+        memcpy(packed + row * (size_t)cw_network_padded(out), weights + row * (size_t)out,
+               sizeof(float) * (size_t)out);
+}
+
+/* Puts the weights into the order in which they are read. */
 static cw_status pack(cw_network *network, const float *weights, cw_error *error) {
     const cw_network_program *program = &network->program;
     size_t total = CW_NETWORK_ALIGN;
@@ -94,7 +42,10 @@ static cw_status pack(cw_network *network, const float *weights, cw_error *error
         if (step->kind == CW_STEP_POOL)
             continue;
         network->weights[i] = place;
-        network->kernel->pack(weights, (int)rows, step->out, place);
+        if (step->kind == CW_STEP_CONV)
+            network->kernel->pack(weights, (int)rows, step->out, place);
+        else
+            pack_dense(weights, rows, step->out, place);
         weights += rows * (size_t)step->out;
         network->biases[i] = place + rows * (size_t)cw_network_padded(step->out);
         memcpy(place + rows * (size_t)cw_network_padded(step->out), weights,
@@ -117,9 +68,9 @@ static cw_status check_count(const cw_network_program *program, size_t count, co
 }
 
 static cw_status fill(cw_network *network, const unsigned char *bytes, const char *name, cw_error *error) {
-    size_t length = read_u32(bytes + 12), count = read_u32(bytes + 16);
-    cw_status status =
-        cw_network_program_read((const char *)bytes + HEADER_BYTES, length, name, &network->program, error);
+    size_t length, count = cw_network_file_count(bytes);
+    const char *text = cw_network_file_text(bytes, &length);
+    cw_status status = cw_network_program_read(text, length, name, &network->program, error);
     if (status == CW_OK)
         status = check_count(&network->program, count, name, error);
     if (status != CW_OK)
@@ -127,7 +78,7 @@ static cw_status fill(cw_network *network, const unsigned char *bytes, const cha
     float *weights = malloc(sizeof(float) * (count + 1));
     if (weights == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a network");
-    status = read_weights(bytes + HEADER_BYTES + length, count, name, weights, error);
+    status = cw_network_file_weights(bytes, name, weights, error);
     if (status == CW_OK)
         status = pack(network, weights, error);
     free(weights);
@@ -138,7 +89,7 @@ cw_status cw_network_read(const void *bytes, size_t size, const char *name, cons
                           cw_network **network, cw_error *error) {
     const cw_network_kernel *kernels[CW_NETWORK_KERNELS_MAX];
     cw_network_kernels(kernels);
-    cw_status status = check_frame(bytes, size, name, error);
+    cw_status status = cw_network_file_check(bytes, size, name, error);
     if (status != CW_OK)
         return status;
     cw_network *made = calloc(1, sizeof *made);

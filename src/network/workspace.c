@@ -213,8 +213,7 @@ static void run_dense(cw_workspace *workspace, const cw_network_step *step, cons
             workspace->biases[i] = biases[i] + workspace->slots[step->add][i];
         biases = workspace->biases;
     }
-    workspace->network->kernel->dense(source, step->in, weights, biases, step->out, step->slope,
-                                      workspace->sums);
+    cw_network_dense(source, step->in, weights, biases, step->out, step->slope, workspace->sums);
     memcpy(workspace->slots[step->target], workspace->sums, sizeof(float) * (size_t)step->out);
 }
 

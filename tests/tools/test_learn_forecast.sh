@@ -7,7 +7,7 @@ trap 'rm -rf "$folder"' EXIT
 "$learn" --fresh --rounds 2 --games 24 --seed 5 --threads 1 >"$folder/one" 2>"$folder/report"
 "$learn" --fresh --rounds 2 --games 24 --seed 5 --threads 3 >"$folder/three" 2>/dev/null
 cmp "$folder/one" "$folder/three"
-grep -q 'const int16_t cw_tantrix_weights' "$folder/one"
+grep -a -q '^dense a = input out=32 leaky' "$folder/one"
 grep -q 'round 2 of 2: loss 0\.[0-9]*, wins' "$folder/report"
 "$learn" --rounds 1 --games 8 --seed 5 >"$folder/taught" 2>/dev/null
 if cmp -s "$folder/one" "$folder/taught"; then

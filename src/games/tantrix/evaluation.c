@@ -30,9 +30,18 @@ static cw_status create_forecast(const cw_game *game, const cw_options *options,
     tantrix_forecaster *forecaster = calloc(1, sizeof *forecaster);
     if (forecaster == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the evaluator forecast");
-    cw_tantrix_forecaster_set(forecaster);
+    cw_status status = cw_tantrix_forecaster_open(forecaster, NULL, 0, error);
+    if (status != CW_OK) {
+        free(forecaster);
+        return status;
+    }
     *context = forecaster;
     return CW_OK;
+}
+
+static void destroy_forecast(void *context) {
+    cw_tantrix_forecaster_close(context);
+    free(context);
 }
 
 static void evaluate_forecast(const cw_game *game, void *context, const cw_state *state, double *points) {
@@ -50,7 +59,7 @@ const cw_evaluator cw_tantrix_evaluators[] = {
     {.base = {.name = "forecast",
               .help = "who wins, by a network that learnt from games against itself",
               .create = create_forecast,
-              .destroy = free},
+              .destroy = destroy_forecast},
      .scale = 1,
      .evaluate = evaluate_forecast},
     {.base = {.name = NULL}},

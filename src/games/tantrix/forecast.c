@@ -2,47 +2,43 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(tantrix_network) == sizeof(float) * TANTRIX_WEIGHTS, "weights lie without gaps");
-
-void cw_tantrix_forecaster_set(tantrix_forecaster *forecaster) {
+cw_status cw_tantrix_forecaster_open(tantrix_forecaster *forecaster, const void *file, size_t size,
+                                     cw_error *error) {
     cw_options defaults;
+    *forecaster = (tantrix_forecaster){0};
     cw_options_defaults(&defaults, cw_tantrix_outlook_options);
     cw_tantrix_outlook_set(&forecaster->outlook, &defaults);
-    float weights[TANTRIX_WEIGHTS];
-    for (int i = 0; i < TANTRIX_WEIGHTS; i++)
-        weights[i] = (float)cw_tantrix_weights[i] / TANTRIX_WEIGHT_UNIT;
-    memcpy(&forecaster->network, weights, sizeof weights);
+    if (file == NULL)
+        file = cw_tantrix_shipped_network(&size);
+    cw_status status = cw_network_read(file, size, "of Tantrix", NULL, &forecaster->network, error);
+    if (status == CW_OK)
+        status = cw_network_expect_vector(forecaster->network, "tantrix", 2 * TANTRIX_SIGNS, error);
+    if (status == CW_OK)
+        status = cw_workspace_create(forecaster->network, 1, 1, &forecaster->workspace, error);
+    if (status != CW_OK)
+        cw_tantrix_forecaster_close(forecaster);
+    return status;
 }
 
-CW_INLINE float strength(const tantrix_network *network, const float *wide) {
-    float narrow[TANTRIX_NARROW], sum = 0;
-    memcpy(narrow, network->narrow_bias, sizeof narrow);
-    for (int i = 0; i < TANTRIX_WIDE; i++) {
-        float input = tantrix_bend(wide[i]);
-        for (int j = 0; j < TANTRIX_NARROW; j++)
-            narrow[j] += input * network->narrow[i][j];
-    }
-    for (int j = 0; j < TANTRIX_NARROW; j++)
-        sum += tantrix_bend(narrow[j]) * network->strength[j];
-    return sum;
+void cw_tantrix_forecaster_close(tantrix_forecaster *forecaster) {
+    cw_workspace_destroy(forecaster->workspace);
+    cw_network_destroy(forecaster->network);
+    forecaster->workspace = NULL;
+    forecaster->network = NULL;
+}
+
+/* How a player stands against a rival. */
+static double strength(cw_workspace *workspace, const float *signs, const float *rival_signs) {
+    float *input = cw_workspace_vector(workspace);
+    memcpy(input, signs, sizeof(float) * TANTRIX_SIGNS);
+    memcpy(input + TANTRIX_SIGNS, rival_signs, sizeof(float) * TANTRIX_SIGNS);
+    cw_workspace_run(workspace);
+    return cw_workspace_value(workspace)[0];
 }
 
 /* The log odds of one player against another. */
-CW_MULTIVERSION
-static float compare(const tantrix_network *network, const float *signs, const float *rival_signs) {
-    float wide[TANTRIX_WIDE], rival_wide[TANTRIX_WIDE];
-    memcpy(wide, network->wide_bias, sizeof wide);
-    memcpy(rival_wide, network->wide_bias, sizeof rival_wide);
-    for (int i = 0; i < TANTRIX_SIGNS; i++) {
-        float sign = signs[i], rival_sign = rival_signs[i];
-        if (sign == 0 && rival_sign == 0)
-            continue;
-        for (int j = 0; j < TANTRIX_WIDE; j++) {
-            wide[j] += sign * network->own[i][j] + rival_sign * network->rival[i][j];
-            rival_wide[j] += rival_sign * network->own[i][j] + sign * network->rival[i][j];
-        }
-    }
-    return strength(network, wide) - strength(network, rival_wide);
+static double compare(cw_workspace *workspace, const float *signs, const float *rival_signs) {
+    return strength(workspace, signs, rival_signs) - strength(workspace, rival_signs, signs);
 }
 
 /* Of a finished game nothing is uncertain. */
@@ -70,7 +66,7 @@ void cw_tantrix_forecast(const tantrix_rules *rules, const tantrix_forecaster *f
     }
     for (int player = 0; player < rules->player_count; player++) {
         for (int rival = player + 1; rival < rules->player_count; rival++) {
-            double odds = compare(&forecaster->network, signs[player], signs[rival]);
+            double odds = compare(forecaster->workspace, signs[player], signs[rival]);
             points[player] += odds / rules->player_count;
             points[rival] -= odds / rules->player_count;
         }

@@ -1,4 +1,5 @@
-/* A forecast of who wins, by a small network that reads the signs of two players at a time:
+/* A forecast of who wins, by a small network (networks/tantrix.cwn) that reads the signs of two players at a
+ * time:
  *
  *     own signs ----.
  *                    > wide layer -> narrow layer -> strength        forecast = strength of one against the
@@ -10,37 +11,22 @@
 #define CW_GAMES_TANTRIX_FORECAST_H
 
 #include "games/tantrix/signs.h"
+#include "network/network.h"
 
-enum {
-    TANTRIX_WIDE = 32,
-    TANTRIX_NARROW = 16,
-    TANTRIX_WEIGHTS =
-        2 * TANTRIX_SIGNS * TANTRIX_WIDE + TANTRIX_WIDE + TANTRIX_WIDE * TANTRIX_NARROW + 2 * TANTRIX_NARROW,
-    TANTRIX_WEIGHT_UNIT = 4096, /* weights are kept as whole parts of this */
-};
-
-/* The weights one after the other, as learnt ones are kept. */
-typedef struct tantrix_network {
-    float own[TANTRIX_SIGNS][TANTRIX_WIDE], rival[TANTRIX_SIGNS][TANTRIX_WIDE], wide_bias[TANTRIX_WIDE];
-    float narrow[TANTRIX_WIDE][TANTRIX_NARROW], narrow_bias[TANTRIX_NARROW];
-    float strength[TANTRIX_NARROW];
-} tantrix_network;
-
+/* What one thread forecasts with. */
 typedef struct tantrix_forecaster {
     tantrix_outlook outlook;
-    tantrix_network network;
+    cw_network *network;
+    cw_workspace *workspace;
 } tantrix_forecaster;
 
-/* What a sum of a layer passes on: below zero it counts little. */
-CW_INLINE float tantrix_bend(float sum) {
-    return sum > 0 ? sum : 0.01F * sum;
-}
+/* Makes a forecaster ready with a network's file in memory, or with the one that ships (`file` NULL). */
+cw_status cw_tantrix_forecaster_open(tantrix_forecaster *forecaster, const void *file, size_t size,
+                                     cw_error *error);
+void cw_tantrix_forecaster_close(tantrix_forecaster *forecaster);
 
-/* What the network has learnt (forecast_weights.c). */
-extern const int16_t cw_tantrix_weights[TANTRIX_WEIGHTS];
-
-/* Makes a forecaster ready, with the learnt weights. */
-void cw_tantrix_forecaster_set(tantrix_forecaster *forecaster);
+/* The file of the network that ships (shipped.c). */
+const unsigned char *cw_tantrix_shipped_network(size_t *size);
 
 /* Writes points for all players: of two players, the difference is the logarithm of the odds that the one
  * wins; of more, each has the mean over the rivals. */

@@ -20,6 +20,7 @@ struct prior {
 
 static void destroy(void *context) {
     prior *self = context;
+    cw_tantrix_forecaster_close(&self->forecaster);
     free(self->scratch);
     free(self);
 }
@@ -33,7 +34,11 @@ static cw_status create(const cw_game *game, const cw_options *options, judge *b
         free(self);
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a prior");
     }
-    cw_tantrix_forecaster_set(&self->forecaster);
+    cw_status status = cw_tantrix_forecaster_open(&self->forecaster, NULL, 0, error);
+    if (status != CW_OK) {
+        destroy(self);
+        return status;
+    }
     self->judge = by;
     self->focus = cw_options_real(options, "focus");
     *context = self;

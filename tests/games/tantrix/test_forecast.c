@@ -10,7 +10,12 @@ static tantrix_forecaster forecaster;
 
 static int set_up(void **unused) {
     (void)unused;
-    cw_tantrix_forecaster_set(&forecaster);
+    return cw_tantrix_forecaster_open(&forecaster, NULL, 0, NULL) == CW_OK ? 0 : -1;
+}
+
+static int tear_down(void **unused) {
+    (void)unused;
+    cw_tantrix_forecaster_close(&forecaster);
     return 0;
 }
 
@@ -161,9 +166,9 @@ static void it_has_learnt_to_play(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(points_of_all_players_add_up_to_nothing, set_up),
-        cmocka_unit_test_setup(exchanged_players_exchange_their_points, set_up),
-        cmocka_unit_test_setup(a_finished_game_is_certain, set_up),
+        cmocka_unit_test_setup_teardown(points_of_all_players_add_up_to_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(exchanged_players_exchange_their_points, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_finished_game_is_certain, set_up, tear_down),
         cmocka_unit_test(it_has_learnt_to_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
