@@ -40,7 +40,8 @@ def series(entries):
 def script(parts, folder, out):
     panels = list(dict.fromkeys(panel for panel, _, _ in parts))
     lines = [f"set terminal svg size 800,{260 * len(panels)} font 'sans,12' background 'white'",
-             f"set output '{out}'", "set grid", "set xlabel 'steps'", "set key outside right top",
+             f"set output '{out}'", "set grid", "set xlabel 'steps'", "set key below",
+             f"set xrange [0:{max(step for _, _, points in parts for step, _ in points)}]",
              f"set multiplot layout {len(panels)},1"]
     for panel in panels:
         curves = []

@@ -9,6 +9,7 @@
 
 import argparse
 import os
+import resource
 import shutil
 import sys
 import time
@@ -75,7 +76,14 @@ def plan_of(wish):
     return plan, plan != old
 
 
+def allow_many_files():
+    """Every shard of the window is an open file; the usual limit is soon reached."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(wish):
+    allow_many_files()
     torch.set_num_threads(wish.learn_threads)
     plan, is_new_plan = plan_of(wish)
     loop = Run(wish.folder, plan, Engine(wish.causeway, wish.threads), wish.from_state, is_new_plan)
