@@ -9,6 +9,6 @@
 CW_NETWORK_EMBED(cw_hex_shipped, CW_HEX_NETWORK)
 
 const unsigned char *cw_hex_shipped_network(size_t *size) {
-    *size = (size_t)(cw_hex_shipped_end - cw_hex_shipped_begin);
+    *size = cw_network_embedded_size(cw_hex_shipped_begin, cw_hex_shipped_end);
     return cw_hex_shipped_begin;
 }

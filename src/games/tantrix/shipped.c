@@ -9,6 +9,6 @@
 CW_NETWORK_EMBED(cw_tantrix_shipped, CW_TANTRIX_NETWORK)
 
 const unsigned char *cw_tantrix_shipped_network(size_t *size) {
-    *size = (size_t)(cw_tantrix_shipped_end - cw_tantrix_shipped_begin);
+    *size = cw_network_embedded_size(cw_tantrix_shipped_begin, cw_tantrix_shipped_end);
     return cw_tantrix_shipped_begin;
 }
