@@ -288,6 +288,11 @@ static void every_game_can_be_played(void **state) {
     assert_non_null(strstr(self->kept_sentence, "wins"));
 }
 
+static void assert_person(const json_t *table, size_t seat) {
+    const json_t *object = json_array_get(json_object_get(table, "seats"), seat);
+    assert_string_equal(json_string_value(json_object_get(object, "player")), "human");
+}
+
 /* A game is saved in every format of its kind, and loads from any of them. */
 static void records_of_others_are_taken_and_given(void **state) {
     desk *self = *state;
@@ -296,7 +301,12 @@ static void records_of_others_are_taken_and_given(void **state) {
         say_table(self, "'do': 'load', 'text': '(;GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b2])'");
     assert_string_equal(json_string_value(json_object_get(table, "game")), "hex:size=5,swap=sides");
     assert_int_equal(number_of(table, "ply"), 4);
+    assert_person(table, 1);
     json_decref(table);
+    table = say_table(self, "'do': 'load', 'text': '{\\'game\\': \\'hex\\', \\'moves\\': [\\'a1\\']}'");
+    assert_person(table, 1);
+    json_decref(table);
+    must(self, "'do': 'load', 'text': '(;GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b2])'");
     json_t *saved = say(self, "'do': 'save'");
     const char *sgf = json_string_value(json_object_get(json_object_get(saved, "texts"), "sgf"));
     assert_non_null(strstr(sgf, ";B[a4]\n;W[swap-sides]\n;W[c3]\n;B[b2])"));

@@ -67,6 +67,7 @@ static cw_status load_saved(const json_t *saved, const cw_table_plan *plan, cw_t
         return cw_fail(error, CW_BAD_INPUT, "this is not a saved game, it lacks \"game\" or \"moves\"");
     cw_table_plan full = *plan;
     full.game = game;
+    full.others = "human";
     full.clock = read_number(saved, "clock", 86400);
     full.increment = read_number(saved, "increment", 600);
     read_seats(saved, &full, seats);
@@ -101,9 +102,8 @@ static cw_status load_document(const cw_document *document, const cw_table_plan 
     cw_text game = {0};
     cw_game_print_spec(document->game, &game);
     cw_table_plan full = *plan;
-    const char *seats[CW_PLAYERS_MAX];
     full.game = cw_text_string(&game);
-    read_seats(NULL, &full, seats);
+    full.others = "human"; /* names of players are not specs */
     cw_status status = cw_table_create(&full, table, error);
     cw_text_free(&game);
     if (status != CW_OK)

@@ -67,6 +67,8 @@ cw_status cw_table_seat_player(cw_table *table, int seat, const char *spec, cw_e
 static const char *planned_seat(const cw_table_plan *plan, int seat) {
     if (seat < plan->seat_count)
         return plan->seats[seat];
+    if (plan->others != NULL)
+        return plan->others;
     return seat == 0 ? "human" : "level:4";
 }
 
@@ -118,9 +120,6 @@ static cw_status build(cw_table *table, const cw_table_plan *plan, cw_error *err
         status = cw_record_create(cw_table_game(table), &table->record, error);
     if (status == CW_OK)
         status = seat_players(table, plan, error);
-    table->undone = malloc(sizeof *table->undone * CW_TABLE_PLIES_MAX);
-    if (status == CW_OK && table->undone == NULL)
-        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a table");
     if (status == CW_OK)
         status = cw_table_settle(table, error);
     return status;
@@ -211,6 +210,9 @@ static cw_status let_chance_decide(cw_table *table, cw_error *error) {
 
 cw_status cw_table_settle(cw_table *table, cw_error *error) {
     cw_status status = CW_OK;
+    if (cw_record_length(table->record) > CW_TABLE_PLIES_MAX)
+        return cw_fail(error, CW_UNSUPPORTED, "the game is too long, it has more than %d decisions",
+                       CW_TABLE_PLIES_MAX);
     notice_end(table);
     while (status == CW_OK && cw_table_to_decide(table) == CW_CHANCE)
         status = let_chance_decide(table, error);
@@ -252,6 +254,19 @@ bool cw_table_can_undo(const cw_table *table) {
     return table->end == CW_END_RESIGNED || table->end == CW_END_TIME || undo_length(table) >= 0;
 }
 
+/* Room for all moves to be taken back. */
+static bool make_room(cw_table *table) {
+    int needed = table->undone_count + cw_record_length(table->record);
+    if (needed <= table->undone_capacity)
+        return true;
+    cw_move *larger = realloc(table->undone, sizeof *larger * (size_t)needed * 2);
+    if (larger == NULL)
+        return false;
+    table->undone = larger;
+    table->undone_capacity = 2 * needed;
+    return true;
+}
+
 cw_status cw_table_undo(cw_table *table, cw_error *error) {
     bool was_given_up = table->end == CW_END_RESIGNED || table->end == CW_END_TIME;
     notice_end(table);
@@ -261,6 +276,8 @@ cw_status cw_table_undo(cw_table *table, cw_error *error) {
     int length = undo_length(table);
     if (length < 0)
         return was_given_up ? CW_OK : cw_fail(error, CW_ILLEGAL, "there is no move to take back");
+    if (!make_room(table))
+        return cw_fail(error, CW_NO_MEMORY, "out of memory to take moves back");
     while (cw_record_length(table->record) > length) {
         table->undone[table->undone_count++] =
             cw_record_move(table->record, cw_record_length(table->record) - 1);

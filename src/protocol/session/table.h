@@ -31,7 +31,7 @@ typedef struct cw_table {
     cw_shared_game *shared;
     cw_record *record;
     cw_move *undone; /* moves taken back, the next one to redo last */
-    int undone_count;
+    int undone_count, undone_capacity;
     cw_table_seat seats[CW_PLAYERS_MAX];
     const cw_bounds *bounds;
     uint64_t seed;
@@ -50,8 +50,9 @@ typedef struct cw_table {
 /* What a table is made of. */
 typedef struct cw_table_plan {
     const char *game;
-    const char *const *seats; /* those left out are filled: a person first, then engines */
+    const char *const *seats;
     int seat_count;
+    const char *others;      /* who takes the seats left out; NULL: a person the first, engines the rest */
     double clock, increment; /* 0: no clock */
     uint64_t seed;
     const cw_bounds *bounds;
