@@ -9,6 +9,7 @@ import type { Look } from './looks';
 import { lookOf } from './looks';
 import type { Cell, Scene } from './protocol';
 import { describe } from './words';
+import { pathAcross } from './chain';
 import { View } from './view';
 import { Walker } from './walk';
 
@@ -265,32 +266,13 @@ export class Board {
         return s('path', { class: `mark ${mark}`, d, transform: this.turned });
     }
 
-    /* The winning chain grows from one end to the other. */
+    /* The shortest way through the winning stones grows from one side to the other. */
     private drawChain(winning: Cell[]): SVGElement[] {
-        const first = winning.find((cell) => cell.border?.some((color) => color === cell.fill));
-        if (!first) return [];
-        const waiting = new Map(winning.map((cell) => [key(cell), cell]));
-        waiting.delete(key(first));
-        const links: SVGElement[] = [];
-        let front: Cell[] = [first];
-        for (let depth = 0; front.length > 0; depth++) {
-            const next: Cell[] = [];
-            for (const cell of front) {
-                for (const [name, other] of waiting) {
-                    if (!touch(cell, other)) continue;
-                    waiting.delete(name);
-                    next.push(other);
-                    const link = s('path', {
-                        class: 'chain',
-                        d: `M${at(this.where(cell))}L${at(this.where(other))}`,
-                    });
-                    link.style.animationDelay = `${depth * 45}ms`;
-                    links.push(link);
-                }
-            }
-            front = next;
-        }
-        return links;
+        return pathAcross(winning).map(([from, to], step) => {
+            const link = s('path', { class: 'chain', d: `M${at(this.where(from))}L${at(this.where(to))}` });
+            link.style.animationDelay = `${step * 45}ms`;
+            return link;
+        });
     }
 
     private drawGhost(): void {
@@ -459,12 +441,6 @@ export function toPlace(name: string): Place {
 /* A cell of wood is no piece, and an outline is none. */
 export function isPiece(cell: Cell): boolean {
     return cell.fill !== undefined && cell.fill !== 'board';
-}
-
-function touch(one: Place, other: Place): boolean {
-    const q = other.q - one.q;
-    const r = other.r - one.r;
-    return Math.abs(q) <= 1 && Math.abs(r) <= 1 && Math.abs(q + r) <= 1;
 }
 
 /* A small picture of a piece, for hands. */

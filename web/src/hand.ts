@@ -40,7 +40,7 @@ function label(item: Item, picked: boolean): string {
 export function drawHand(items: Item[], state: HandState, actions: HandActions): HTMLElement {
     return h(
         'div',
-        { class: `hand look-${state.look.pieces}`, role: 'group', 'aria-label': 'hand' },
+        { class: `hand look-${state.look.pieces}${state.can.size > 0 ? ' active' : ''}`, role: 'group', 'aria-label': 'hand' },
         ...items.map((item, place) => drawItem(item, place, state, actions)),
     );
 }

@@ -2,6 +2,7 @@
 import '../style/main.css';
 import { draw, icons } from './actions';
 import { Drawer, helpText, rulesOf } from './drawer';
+import { recordsOf } from './records';
 import { h, replace } from './dom';
 import { Engine } from './engine';
 import { recall, remember } from './memory';
@@ -77,6 +78,7 @@ class Page {
             document.title = 'Causeway';
         }
         replace(this.place, this.screen.element);
+        this.place.parentElement?.classList.toggle('playing', this.screen instanceof TableScreen);
         this.drawHead();
     }
 
@@ -112,12 +114,13 @@ class Page {
                     },
                 },
                 h('img', { src: 'icon.svg', alt: '', width: 22, height: 24 }),
-                'Causeway',
+                h('span', {}, 'Causeway'),
             ),
             playing ? h('h1', {}, title) : h('span', { class: 'motto' }, 'one table, four games'),
             h(
                 'div',
                 { class: 'tools' },
+                playing ? tool(icons.save, 'Save the game', () => void this.save()) : null,
                 playing ? tool(icons.rules, `Rules of ${title}`, () => this.rules(playing.game)) : null,
                 tool(soundOn() ? icons.sound : icons.quiet, soundOn() ? 'Sounds are on' : 'Sounds are off', () => this.switchSound()),
                 tool(icons.theme, `Colours: ${this.theme}`, () => this.nextTheme()),
@@ -151,6 +154,14 @@ class Page {
     private rules(name: string): void {
         const game = this.hello?.games.find((one) => one.name === name);
         if (game) this.drawer.open(`The rules of ${game.title}`, ...rulesOf(game, this.engine));
+    }
+
+    private async save(): Promise<void> {
+        try {
+            this.drawer.open('Save the game', ...recordsOf(await this.engine.save()));
+        } catch (reason) {
+            this.drawer.open('Save the game', h('p', { class: 'trouble' }, reason instanceof Error ? reason.message : String(reason)));
+        }
     }
 
     private help(): void {

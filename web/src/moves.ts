@@ -50,7 +50,7 @@ export class Moves {
             children.push(this.turn(turn, shown));
         }
         replace(this.list, ...children);
-        this.reveal();
+        requestAnimationFrame(() => this.reveal());
     }
 
     private turn(turn: Turn, shown: number): HTMLElement {

@@ -1,6 +1,6 @@
 /* The people and engines at the table: name, colour, score, clock, hand, and whether they think. */
 import { Clock } from './clock';
-import { h, replace, s } from './dom';
+import { h, replace, s, wantsStill } from './dom';
 import { drawHand } from './hand';
 import type { HandActions, HandState } from './hand';
 import { picture } from './board';
@@ -38,11 +38,26 @@ export class SeatBar {
             h('span', { class: 'player' }, playerName(seat, table)),
         );
         this.state.textContent = stateOf(table, this.number);
-        this.score.textContent = seat.score === undefined ? '' : String(seat.score);
-        this.score.title = 'score';
+        this.countTo(seat.score);
         this.clock.set(seat.clock, table.running === this.number);
         const items = table.scene.hand.filter((item) => item.seat === this.number);
         replace(this.hand, items.length > 0 ? drawHand(items, hand, actions) : null);
+    }
+
+    private counting = 0;
+
+    /* A score that grew counts up, a step at a time. */
+    private countTo(score: number | undefined): void {
+        window.clearTimeout(this.counting);
+        if (score === undefined) {
+            this.score.textContent = '';
+            return;
+        }
+        const shown = Number(this.score.textContent || score);
+        const next = shown < score && !wantsStill() ? shown + 1 : score;
+        this.score.textContent = String(next);
+        this.score.title = 'score';
+        if (next < score) this.counting = window.setTimeout(() => this.countTo(score), 60);
     }
 
     progress(progress: Progress): void {

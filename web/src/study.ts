@@ -49,22 +49,24 @@ export class Study {
 
     hear(analysis: Analysis, shown: number): void {
         if (!this.isOpen || analysis.ply !== this.ply || analysis.ply !== shown) return;
-        const best = [...analysis.candidates].sort((one, other) => other.visits - one.visits);
-        this.board.study(...best.slice(0, 24).flatMap((candidate, rank) => this.disc(candidate, rank, best)));
+        const seen = analysis.candidates.filter((one) => one.visits > 0 || one.proof);
+        const best = seen.sort((one, other) => rank(other) - rank(one));
+        const places = byPlace(best);
+        this.board.study(...places.slice(0, 24).flatMap((candidate, order) => this.disc(candidate, order, places)));
         this.list(analysis, best);
     }
 
     /* A disc whose area is the share of visits, with the value in it where there is room. */
-    private disc(candidate: Candidate, rank: number, all: Candidate[]): SVGElement[] {
+    private disc(candidate: Candidate, order: number, all: Candidate[]): SVGElement[] {
         const cell = candidate.picks.filter((pick) => pick.kind === 'cell').at(-1);
-        if (!cell || cell.kind !== 'cell' || candidate.share < 0.005) return [];
-        const most = all[0]?.share ?? 1;
-        const radius = SIDE * 0.8 * Math.sqrt(candidate.share / most);
-        const text = candidate.value === undefined ? '' : Math.round(candidate.value * 100).toString();
+        if (!cell || cell.kind !== 'cell' || (candidate.share < 0.005 && !candidate.proof)) return [];
+        const most = Math.max(...all.map((one) => one.share)) || 1;
+        const radius = SIDE * 0.8 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most);
+        const text = candidate.proof ?? (candidate.value === undefined ? '' : Math.round(candidate.value * 100).toString());
         return [
             s(
                 'g',
-                { class: `disc${rank === 0 ? ' best' : ''}`, transform: `translate(${at(this.board.where(cell))})` },
+                { class: `disc${order === 0 ? ' best' : ''}`, transform: `translate(${at(this.board.where(cell))})` },
                 s('circle', { r: Math.max(3, radius) }),
                 radius > SIDE * 0.32 ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
             ),
@@ -78,7 +80,7 @@ export class Study {
             : analysis.value === undefined
               ? seat
               : `${seat} ${percent(analysis.value)}`;
-        const queue = analysis.place > 0 ? ` · number ${analysis.place} in the queue` : '';
+        const queue = analysis.place > 0 && !analysis.done ? ` number ${analysis.place} in the queue` : '';
         const speed = analysis.seconds > 0 ? Math.round(analysis.simulations / analysis.seconds) : 0;
         replace(
             this.element,
@@ -89,7 +91,10 @@ export class Study {
                 h(
                     'span',
                     {},
-                    ` ${analysis.simulations.toLocaleString('en')} playouts, ${speed.toLocaleString('en')}/s, depth ${analysis.depth}${queue}`,
+                    analysis.simulations > 0
+                        ? ` ${analysis.simulations.toLocaleString('en')} playouts, ${speed.toLocaleString('en')}/s, depth ${analysis.depth}`
+                        : '',
+                    queue,
                 ),
             ),
             h(
@@ -108,4 +113,23 @@ export class Study {
             analysis.line.length > 0 ? h('p', { class: 'best-line' }, `Best line: ${analysis.line.slice(0, 8).join(' ')}`) : null,
         );
     }
+}
+
+/* A proved win is best, a proved loss worst; between them the visits decide. */
+function rank(candidate: Candidate): number {
+    if (candidate.proof === 'win') return Infinity;
+    return candidate.proof === 'loss' ? -1 : candidate.visits;
+}
+
+/* Moves that end on the same cell share a disc: their visits together, the best one's value. */
+function byPlace(best: Candidate[]): Candidate[] {
+    const places = new Map<string, Candidate>();
+    for (const candidate of best) {
+        const cell = candidate.picks.filter((pick) => pick.kind === 'cell').at(-1);
+        const name = JSON.stringify(cell ?? null);
+        const first = places.get(name);
+        if (first) first.share += candidate.share;
+        else places.set(name, { ...candidate });
+    }
+    return [...places.values()];
 }

@@ -1,0 +1,58 @@
+/* Takes the pictures of the page for the README: scripts/page-pictures. */
+import { join } from 'node:path';
+import { launch, openPage, startServer } from './harness.mjs';
+
+const folder = new URL('../../docs/pictures', import.meta.url).pathname;
+
+/* Opens a position at a table of the page's own session, as another tab would, and shows it. */
+async function openPosition(page, fields) {
+    await page.evaluate(
+        (wanted) =>
+            new Promise((resolve, reject) => {
+                const line = new WebSocket(`ws://${location.host}/session`, 'causeway');
+                const session = JSON.parse(localStorage.getItem('causeway.session'));
+                line.onopen = () => line.send(JSON.stringify({ id: 1, do: 'hello', session }));
+                line.onmessage = (message) => {
+                    const answer = JSON.parse(message.data);
+                    if (answer.ok === false) reject(new Error(answer.error));
+                    if (answer.id === 1) line.send(JSON.stringify({ id: 2, do: 'new', ...wanted }));
+                    if (answer.id === 2) resolve();
+                };
+            }),
+        fields,
+    );
+    await page.goto(`${page.url().replace(/#.*/, '')}#table`);
+    await page.reload();
+    await page.locator('main.table .piece').first().waitFor();
+}
+
+async function take(browser, address, name, context, show) {
+    const { page, close } = await openPage(browser, address, { context: { reducedMotion: 'reduce', ...context } });
+    await page.locator('.card .piece').nth(40).waitFor();
+    if (show) await show(page);
+    await page.waitForTimeout(400);
+    await page.screenshot({ path: join(folder, `${name}.png`) });
+    await close();
+}
+
+const hive =
+    'wP;bS1 wP\\;wQ -wP;bQ /bS1;wA1 \\wQ;bQ /wP;wP bS1/;bG1 bS1\\;wA1 bG1\\;bS2 /bQ;wM wA1-;bS2 \\wQ;wM \\bS2;bP /bQ;wA2 \\wP;' +
+    'bA1 /bP;wA2 -bA1;bL bA1-;wA3 -wM;bA2 /bL';
+const people = ['human', 'human'];
+
+const server = await startServer();
+const browser = await launch();
+await take(browser, server.address, 'page-start', { viewport: { width: 1440, height: 900 } });
+await take(browser, server.address, 'page-hive', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' }, async (page) => {
+    await openPosition(page, { game: 'hive:type=Base+MLP', seats: people, moves: hive });
+    await page.locator('.spot.can[aria-label*="ant"]').first().click();
+});
+await take(
+    browser,
+    server.address,
+    'page-phone',
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    (page) => openPosition(page, { game: 'hex', seats: people, moves: 'h4;g6;f5;e7;c9;d6;i5;h7;d7;e6;c7;c6;b6;b7;f7;f6;i7' }),
+);
+await browser.close();
+await server.stop();
