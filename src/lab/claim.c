@@ -65,6 +65,12 @@ cw_status cw_claim_parse(const cw_experiment *experiment, const char *text, cw_c
         return cw_fail(error, CW_BAD_INPUT, "'%.60s' compares nothing, write such as wins[n=5] > wins[n=1]",
                        text);
     cursor++;
+    comparison->tolerance = 0;
+    if (comparison->sign == '~' && *cursor >= '0' && *cursor <= '9') {
+        char *end;
+        comparison->tolerance = strtod(cursor, &end);
+        cursor = end;
+    }
     status = read_side(experiment, &cursor, &comparison->right, error);
     skip_spaces(&cursor);
     if (status == CW_OK && *cursor != '\0')

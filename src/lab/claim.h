@@ -2,7 +2,8 @@
  *
  *     wins[n=5] > wins[n=1]       more, and not by chance
  *     moves[n=10] < 20            fewer than a number
- *     wins[n=50] ~ 70             about as many
+ *     wins[n=50] ~ 70             the same but for chance
+ *     wins[n=50] ~5 wins[n=20]    the same within 5 points
  */
 #ifndef CW_LAB_CLAIM_H
 #define CW_LAB_CLAIM_H
@@ -18,7 +19,8 @@ typedef struct cw_claim_side {
 
 typedef struct cw_comparison {
     cw_claim_side left, right;
-    char sign; /* '>', '<' or '~' */
+    char sign;        /* '>', '<' or '~' */
+    double tolerance; /* of '~': how much does not matter; 0: chance alone decides */
 } cw_comparison;
 
 /* Reads a comparison; `error` says what is not understood. */

@@ -67,7 +67,16 @@ static cw_measured side_of(const cw_findings *findings, const cw_claim_side *sid
     return findings->points[side->point].measured[side->measure];
 }
 
+/* Whether a difference lies within what does not matter. */
+static cw_ruling rule_within(cw_measured between, double tolerance) {
+    if (between.low >= -tolerance && between.high <= tolerance)
+        return CW_RULING_AGREES;
+    return between.low > tolerance || between.high < -tolerance ? CW_RULING_DIFFERS : CW_RULING_UNDECIDED;
+}
+
 static cw_ruling rule_comparison(const cw_comparison *comparison, cw_measured between) {
+    if (comparison->sign == '~' && comparison->tolerance > 0)
+        return rule_within(between, comparison->tolerance);
     if (comparison->sign == '~')
         return rule_equal(between, false);
     double low = comparison->sign == '>' ? between.low : -between.high;

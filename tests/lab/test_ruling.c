@@ -107,6 +107,10 @@ static void claims_are_tested(void **state) {
     assert_int_equal(rule_wins(claim, wins), CW_RULING_DIFFERS);
     assert_int_equal(rule_wins("claims:\n  - {says: longer, holds: \"moves[n=5] > 22\"}\n", wins),
                      CW_RULING_AGREES);
+    assert_int_equal(rule_wins("claims:\n  - {says: near, holds: \"moves[n=5] ~4 22\"}\n", wins),
+                     CW_RULING_AGREES);
+    assert_int_equal(rule_wins("claims:\n  - {says: near, holds: \"moves[n=5] ~1 20\"}\n", wins),
+                     CW_RULING_DIFFERS);
     assert_int_equal(rule_wins("claims:\n  - {says: longer, holds: \"moves[n=2] > moves[n=1]\"}\n", wins),
                      CW_RULING_SAME_SHAPE); /* the intervals of the moves meet: undecided, so not all agree */
 }
