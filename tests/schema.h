@@ -1,5 +1,5 @@
-/* JSON values held to a schema: as much of JSON Schema (draft 7) as docs/session-protocol.schema.json uses.
- */
+/* JSON values held to a schema: as much of JSON Schema (draft 7) as
+ * docs/session-protocol.schema.json uses. */
 #ifndef CW_TESTS_SCHEMA_H
 #define CW_TESTS_SCHEMA_H
 

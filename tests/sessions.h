@@ -1,5 +1,5 @@
-/* Sessions: text files that tests read line by line, each a conversation with the answers that are expected.
- */
+/* Sessions: text files that tests read line by line, each a
+ * conversation with the answers that are expected. */
 #ifndef CW_TESTS_SESSIONS_H
 #define CW_TESTS_SESSIONS_H
 

@@ -109,7 +109,8 @@ struct cw_solver {
                  cw_solver_progress *progress);
 
     /* Writes a line of best play of at most `room` moves and returns its length; cut short by the budget. */
-    int (*line)(void *context, const cw_state *state, const cw_solver_budget *budget, cw_move *line, int room);
+    int (*line)(void *context, const cw_state *state, const cw_solver_budget *budget, cw_move *line,
+                int room);
 
     /* The value of each of these moves for who decides: 1 wins, 0 loses, -1 unknown. */
     cw_solver_progress (*values)(void *context, const cw_state *state, const cw_solver_budget *budget,

@@ -85,9 +85,8 @@ typedef struct cw_playout {
  * thread at a time. */
 typedef struct cw_knowledge {
     const char *name;
-    const char *help; /* one line */
-    const cw_option
-        *options; /* NULL, or a table; written in a player spec with the role as prefix: eval.cap=3 */
+    const char *help;         /* one line */
+    const cw_option *options; /* NULL, or a table; in a player spec with the role as prefix: eval.cap=3 */
     cw_status (*create)(const cw_game *game, const cw_options *options, void **context, cw_error *error);
     void (*destroy)(void *context);
 } cw_knowledge;
@@ -178,8 +177,7 @@ struct cw_game_type {
     const char *const *rules; /* NULL-terminated: the rules told to people, a paragraph each, ten at most */
     const char *notation;     /* how a move is written, without a full stop */
     const cw_option *options;
-    const char *const
-        *endings; /* NULL-terminated: the ways a game can end, such as "shape", "shut-out", "limit" */
+    const char *const *endings; /* NULL-terminated: how a game can end, such as "shape", "limit" */
     bool has_scores;
     bool has_spaces; /* a move's text may hold a space, so that only semicolons separate moves */
 
@@ -211,8 +209,8 @@ struct cw_game_type {
     /* Positions that play alike have equal hashes; others practically never, but for `plies_left`. */
     uint64_t (*hash)(const cw_game *game, const cw_state *state);
 
-    /* Moves made so far as people count them: chance is no move, and a turn of several decisions may be one.
-     */
+    /* Moves made so far as people count them: chance is no move,
+       and a turn of several decisions may be one. */
     int (*move_number)(const cw_game *game, const cw_state *state);
     int (*phase)(const cw_game *game, const cw_state *state); /* optional: 1, 2, ...; without it always 1 */
     double (*progress)(const cw_game *game, const cw_state *state); /* 0 at the start, towards 1 at the end */

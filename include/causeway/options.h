@@ -3,8 +3,7 @@
  *
  *     static const cw_option hex_options[] = {
  *         {.name = "size", .type = CW_OPTION_INTEGER, .low = 1, .high = 19, .standard = "11", .help = "..."},
- *         {.name = "swap", .type = CW_OPTION_CHOICE, .choices = "off|pieces|sides", .standard = "off", .help
- * = ".."},
+ *         {.name = "swap", .type = CW_OPTION_CHOICE, .choices = "off|pieces", .standard = "off", .help = "..."},
  *         {.name = NULL},
  *     };
  *
@@ -99,8 +98,8 @@ CW_API void cw_options_hold(cw_options *options, const cw_bounds *bounds);
 CW_API cw_status cw_options_check(const cw_options *options, const char *owner, const char *settings,
                                   const cw_bounds *bounds, cw_error *error);
 
-/* Finds the value that `settings` give to `name`, before any parsing; the last one counts. False: not there.
- */
+/* Finds the value that `settings` give to `name`, before any
+ * parsing; the last one counts. False: not there. */
 CW_API bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]);
 
 /* Writes a spec with one setting changed: in the place of the setting of this name, or after the others. */

@@ -29,8 +29,8 @@ typedef struct cw_error {
     char message[512];
 } cw_error;
 
-/* Writes the message (shortened if need be) and returns `status`, so that callers can `return cw_fail(...)`.
- */
+/* Writes the message (shortened if need be) and returns `status`,
+ * so that callers can `return cw_fail(...)`. */
 CW_API cw_status cw_fail(cw_error *error, cw_status status, const char *format, ...) CW_PRINTF(3, 4);
 
 /* A short name such as "bad input". */

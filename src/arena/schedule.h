@@ -3,7 +3,7 @@
  *
  *     as many entrants as seats      one table: they meet in every game
  *     more entrants                  round robin: every set of players meets; or gauntlet: the first meets
- * each other
+ *                                    each other
  *
  * Sides: `alternate` turns the seats by one after every game, `halves` at equal parts of the games, `fixed`
  * never. */

@@ -30,8 +30,8 @@ cw_interval cw_tally_interval(const cw_tally *tally);
 /* Wilson's score interval for `share` of `games`; `games` need not be whole. [0, 1] without games. */
 cw_interval cw_wilson(double share, double games);
 
-/* The interval of a mean by the normal distribution, from the sum and the sum of squares of `count` values.
- */
+/* The interval of a mean by the normal distribution, from the sum
+ * and the sum of squares of `count` values. */
 cw_interval cw_mean_interval(double sum, double squares, int64_t count);
 
 /* The difference of strength in Elo that makes the expected score, infinite at 0 and 1. */

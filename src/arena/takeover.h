@@ -9,8 +9,8 @@
 
 #include "arena/run.h"
 
-/* Copies into the run `id`, which has just begun as `known`, what other runs of the match in the store have.
- */
+/* Copies into the run `id`, which has just begun as `known`, what
+ * other runs of the match in the store have. */
 cw_status cw_run_take_over(cw_run *run, int64_t id, const cw_run_definition *known, cw_error *error);
 
 #endif

@@ -68,8 +68,8 @@ const char *cli_operand(const cli_arguments *arguments, int index);
 cw_status cli_number(const cli_arguments *arguments, const char *option, const cw_option *declared,
                      double *number, cw_error *error);
 
-/* The same for whole numbers from low to high, written also as 10k or 2M, and for seeds (any 64-bit number).
- */
+/* The same for whole numbers from low to high, written also as 10k
+ * or 2M, and for seeds (any 64-bit number). */
 cw_status cli_integer(const cli_arguments *arguments, const char *option, int64_t low, int64_t high,
                       int64_t standard, int64_t *number, cw_error *error);
 cw_status cli_seed(const cli_arguments *arguments, const char *option, uint64_t standard, uint64_t *seed,

@@ -19,8 +19,8 @@ cw_status cli_flush(cw_error *error);
 /* Has whoever read standard output gone away? */
 bool cli_reader_is_gone(void);
 
-/* A failure to write, with its message taken away where nobody reads any more: there is nothing to say then.
- */
+/* A failure to write, with its message taken away where nobody
+ * reads any more: there is nothing to say then. */
 cw_status cli_excuse_reader(cw_status status, cw_error *error);
 
 /* Tells an error that has a message, and what the program is to exit with. */
@@ -30,8 +30,8 @@ int cli_exit_code(const char *program, cw_status status, const cw_error *error);
  * is written to as it is, and "-" is standard output. */
 cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error);
 
-/* Appends a text as lines that begin with `before` and have at most `columns` letters more, broken at words.
- */
+/* Appends a text as lines that begin with `before` and have at most
+ * `columns` letters more, broken at words. */
 void cli_wrap(const char *string, int columns, const char *before, cw_text *text);
 
 /* How to draw on standard output: `color` is "auto", "always", "never" or NULL for auto. */

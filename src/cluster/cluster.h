@@ -1,6 +1,5 @@
-/* Matches and self-play on many machines, by MPI. Of a match, rank 0 owns the store, hands out units and
- * counts; the other ranks play.
- */
+/* Matches and self-play on many machines, by MPI. Of a match, rank 0 owns the
+ * store, hands out units and counts; the other ranks play. */
 #ifndef CW_CLUSTER_CLUSTER_H
 #define CW_CLUSTER_CLUSTER_H
 

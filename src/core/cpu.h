@@ -23,8 +23,8 @@
 #define CW_MULTIVERSION
 #endif
 
-/* Under sanitizers there is one version of everything and nothing to force; forcing makes builds very slow.
- */
+/* Under sanitizers there is one version of everything and nothing
+ * to force; forcing makes builds very slow. */
 #ifdef CW_SANITIZED
 #define CW_INLINE static inline
 #else

@@ -99,8 +99,8 @@ static int least(int a, int b, int c) {
 
 enum { LETTERS_MAX = 63 };
 
-/* The number of letters to insert, drop or change, or of neighbours to exchange, up to words of 63 letters.
- */
+/* The number of letters to insert, drop or change, or of neighbours
+ * to exchange, up to words of 63 letters. */
 static int edit_distance(const char *a, const char *b) {
     size_t length = strlen(b);
     if (strlen(a) > LETTERS_MAX || length > LETTERS_MAX)

@@ -26,8 +26,8 @@ void cw_process_set_stop(cw_process *process, const atomic_bool *stop);
 /* Writes a line; CW_IO if the program does not take it, CW_TIMEOUT if it does not in time. */
 cw_status cw_process_write(cw_process *process, const char *line, double deadline, cw_error *error);
 
-/* Reads a line without its end. `deadline` is in the time of cw_clock_now. CW_IO when the program has ended.
- */
+/* Reads a line without its end. `deadline` is in the time of
+ * cw_clock_now. CW_IO when the program has ended. */
 cw_status cw_process_read(cw_process *process, cw_text *line, double deadline, cw_error *error);
 
 #endif

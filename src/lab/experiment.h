@@ -66,8 +66,8 @@ typedef struct cw_experiment {
     int note_count;
     cw_point *points;
     int point_count;
-    /* What a figure shows: one variable to the right, a measure upwards, one curve for each value of a third.
-     */
+    /* What a figure shows: one variable to the right, a measure
+       upwards, one curve for each value of a third. */
     char *x, *y, *curve;
     bool log_x;
     int plot_line, sweep_line; /* in the file */

@@ -38,8 +38,8 @@ static const char *x_of(const cw_experiment *experiment, int point) {
     return cw_point_variable(&experiment->points[point], experiment->x);
 }
 
-/* Is every value of the variable to the right a number? Else its values stand side by side under their names.
- */
+/* Is every value of the variable to the right a number? Else its
+ * values stand side by side under their names. */
 static bool is_numeric(const cw_experiment *experiment) {
     for (int i = 0; experiment->x != NULL && i < experiment->point_count; i++) {
         const char *x = x_of(experiment, i);

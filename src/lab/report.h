@@ -1,5 +1,5 @@
-/* What came of an experiment, beside what its paper says: as a table of text, CSV, figures and one HTML page.
- */
+/* What came of an experiment, beside what its paper says: as a
+ * table of text, CSV, figures and one HTML page. */
 #ifndef CW_LAB_REPORT_H
 #define CW_LAB_REPORT_H
 

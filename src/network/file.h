@@ -1,5 +1,5 @@
-/* The file of a network as bytes (docs/network-format.md): its frame, text and weights, and how one is made.
- */
+/* The file of a network as bytes (docs/network-format.md): its
+ * frame, text and weights, and how one is made. */
 #ifndef CW_NETWORK_FILE_H
 #define CW_NETWORK_FILE_H
 

@@ -1,7 +1,7 @@
 /* Causeway as an engine: the Go Text Protocol, version 2, for any game.
  *
- *     line  ->  cw_gtp_request (id, name, arguments)  ->  the command of that name  ->  "= answer" or "?
- * error"
+ *     line  ->  cw_gtp_request (id, name, arguments)  ->  the command of that name
+ *           ->  "= answer" or "? error"
  *
  * A session holds one game in progress and one player that thinks for every colour. What it understands is a
  * list of command tables; those of a dialect come first, so that a dialect adds commands and replaces general
@@ -93,8 +93,8 @@ struct cw_gtp {
 cw_status cw_gtp_open(cw_game *game, const char *player, uint64_t seed, cw_gtp **gtp, cw_error *error);
 void cw_gtp_close(cw_gtp *gtp);
 
-/* Answers one line: appends the whole answer with its empty line, or nothing for a blank line or a comment.
- */
+/* Answers one line: appends the whole answer with its empty line,
+ * or nothing for a blank line or a comment. */
 void cw_gtp_answer(cw_gtp *gtp, const char *line, cw_text *output);
 
 /* Answers lines until `quit` or the end of input. The line "# interrupt" ends a thought that goes on. */

@@ -109,8 +109,8 @@ cw_status cw_alphabeta_worker_root(worker *self, const cw_record *record, cw_err
 /* ---- Scores ---- */
 
 int32_t cw_alphabeta_squash(double difference, double scale) {
-    /* x / sqrt(1 + x^2) is exact in IEEE arithmetic, unlike exp(); 0.52 puts one scale at a reward of 73 %.
-     */
+    /* x / sqrt(1 + x^2) is exact in IEEE arithmetic, unlike exp();
+       0.52 puts one scale at a reward of 73 %. */
     double x = 0.52 * difference / scale;
     return (int32_t)lrint(x / sqrt(1 + x * x) * (CW_SCORE_WIN - 2 * CW_PLIES_MAX));
 }
@@ -498,8 +498,8 @@ static bool stands_above(worker *self, node here, int depth, int32_t beta, outlo
     return excess >= 0 && pass_suffices(self, here, depth, beta);
 }
 
-/* Is a move, not the first, left out because it can hardly reach alpha? Then *bound is what it could reach.
- */
+/* Is a move, not the first, left out because it can hardly reach
+ * alpha? Then *bound is what it could reach. */
 static bool is_futile(const worker *self, int depth, const outlook *view, float gain, int32_t alpha,
                       int32_t *bound) {
     if (!view->known || depth > 2 || is_decided(alpha))

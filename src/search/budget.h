@@ -29,9 +29,9 @@ typedef struct cw_pace {
     uint32_t stride;
 } cw_pace;
 
-/* The same question, asked before every step of a search. The answer comes early enough that another gap as
- * long as the longest so far does not make the search late, as long as that does not cost much of the time.
- */
+/* The same question, asked before every step of a search. The answer comes early
+ * enough that another gap as long as the longest so far does not make the search
+ * late, as long as that does not cost much of the time. */
 bool cw_budget_is_late(const cw_budget *budget, cw_pace *pace);
 
 #endif

@@ -32,8 +32,7 @@ cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *s
 cw_status cw_role_create(const cw_game *game, const cw_role *role, const cw_options *options, cw_skill *skill,
                          cw_error *error);
 
-/* Is this value of an option the name of a network's file? It has a slash in it, or ends in .cwn.
- */
+/* Is this value of an option the name of a network's file? It has a slash in it, or ends in .cwn. */
 bool cw_role_names_file(const char *value);
 
 void cw_skill_destroy(cw_skill *skill);

@@ -1,6 +1,6 @@
-/* Who may speak to the server: by the Host and Origin headers of a request, so that a page of another site
- * cannot reach it, not even under a name that leads to this machine; and how much, by a budget of messages.
- */
+/* Who may speak to the server: by the Host and Origin headers of a request, so that
+ * a page of another site cannot reach it, not even under a name that leads to this
+ * machine; and how much, by a budget of messages. */
 #ifndef CW_SERVER_GUARD_H
 #define CW_SERVER_GUARD_H
 

@@ -646,8 +646,8 @@ static void check_start(setting_trial *trial) {
         CHECK(game->seats[player].name != NULL && game->seats[player].letter != NULL);
 }
 
-/* Plays random games of one setting; returns how many. A setting that the game refuses with a reason is none.
- */
+/* Plays random games of one setting; returns how many. A setting
+ * that the game refuses with a reason is none. */
 static int try_setting(const cw_game_type *type, const char *settings, bool must_work) {
     cw_game *game = NULL;
     cw_error error = {0};

@@ -143,8 +143,8 @@ static inline void slow_line(slow_network *network, const char *line) {
         network->value = target[0] - 'a';
 }
 
-/* Computes what the text says; the input was filled by the caller: at[row][column][plane], border included.
- */
+/* Computes what the text says; the input was filled by the caller:
+ * at[row][column][plane], border included. */
 static inline void slow_run(slow_network *network, const char *text, const float *weights) {
     network->weight = weights;
     for (const char *line = text; *line != '\0'; line = strchr(line, '\n') + 1) {

@@ -118,8 +118,8 @@ static void text_is_escaped(void **state) {
     free(svg);
 }
 
-/* Lines leave a tile at the middle of its sides and at right angles, so that they join those of neighbours.
- */
+/* Lines leave a tile at the middle of its sides and at right
+ * angles, so that they join those of neighbours. */
 static void lines_meet_the_sides_at_right_angles(void **state) {
     (void)state;
     for (int from = 0; from < 6; from++) {

@@ -112,8 +112,8 @@ static void no_option_changes_the_value(void **state) {
     cw_game_destroy(game);
 }
 
-/* Of each move an analysis tells the exact value or, marked so, no less than it; the count is of positions.
- */
+/* Of each move an analysis tells the exact value or, marked so, no
+ * less than it; the count is of positions. */
 static void told_values_are_exact_or_marked(void **state) {
     (void)state;
     static const char *const variants[] = {"", ",pvs=off,table=off", ",deepen=off", ",noise=0.000001"};

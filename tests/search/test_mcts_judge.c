@@ -1,5 +1,5 @@
-/* The tree search with a judge: one call a position, exact values, Gumbel at the root, the policy to learn.
- */
+/* The tree search with a judge: one call a position, exact values,
+ * Gumbel at the root, the policy to learn. */
 #include "grove.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
 
 enum { EDGES = 13, BUSY = 1000, ROOM = 1 << 20 };
 
-/* A tree with `count` nodes of EDGES edges, each visited `visits` times; returns the first one's reference.
- */
+/* A tree with `count` nodes of EDGES edges, each visited `visits`
+ * times; returns the first one's reference. */
 static uint32_t plant(cw_tree *tree, int count, uint32_t visits) {
     cw_move moves[EDGES];
     uint32_t keys[EDGES], first = CW_NODE_NONE;

@@ -98,8 +98,8 @@ static size_t memory_after_a_hurried_answer(const char *spec, double seconds, ui
     return bytes;
 }
 
-/* Clearing up takes part of the time only; else the tree stays as it is, or goes where it fills the memory.
- */
+/* Clearing up takes part of the time only; else the tree stays as
+ * it is, or goes where it fills the memory. */
 static void a_great_tree_does_not_make_an_answer_late(void **state) {
     (void)state;
     uint64_t visits;

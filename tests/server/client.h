@@ -52,8 +52,8 @@ static inline bool client_receive(int end, void *bytes, size_t length) {
     return true;
 }
 
-/* Sends a request as it is and reads the answer up to the end of its headers; returns its status, 0 for none.
- */
+/* Sends a request as it is and reads the answer up to the end of
+ * its headers; returns its status, 0 for none. */
 static inline int client_ask(int end, const char *request, char *headers, size_t room) {
     size_t length = 0;
     headers[0] = '\0';

@@ -168,9 +168,9 @@ static inline bool cw_hex_may_swap(const cw_hex_board *board, const cw_state *st
  * written to `chain` unless it is NULL. */
 bool cw_hex_joined(const cw_hex_board *board, const uint64_t *stones, int color, cw_hex_set *chain);
 
-/* Positions that rules would not reach, for analysis and protocols: an empty board with `turn` to move; a
- * stone of either colour on an empty cell; a stone taken away. The winner is kept up to date, `turn` is not.
- */
+/* Positions that rules would not reach, for analysis and protocols: an empty board
+ * with `turn` to move; a stone of either colour on an empty cell; a stone taken
+ * away. The winner is kept up to date, `turn` is not. */
 void cw_hex_clear(const cw_hex_board *board, cw_state *state, int turn);
 void cw_hex_put(const cw_hex_board *board, cw_state *state, int color, int cell);
 void cw_hex_remove(const cw_hex_board *board, cw_state *state, int cell);

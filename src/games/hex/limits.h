@@ -1,8 +1,7 @@
 /* The options that say how far H-search goes, the same for all knowledge that uses it; only the standards
  * differ. They stand in a table of options, before others or alone:
  *
- *     static const cw_option options[] = {CW_HEX_LIMIT_OPTIONS("8", "16", "4", "4"), {.name = NULL}};
- */
+ *     static const cw_option options[] = {CW_HEX_LIMIT_OPTIONS("8", "16", "4", "4"), {.name = NULL}}; */
 #ifndef CW_GAMES_HEX_LIMITS_H
 #define CW_GAMES_HEX_LIMITS_H
 

@@ -33,8 +33,8 @@ enum {
     NEIGHBORHOODS = 1 << 12,
 };
 
-/* What a byte of the board holds. The frame is NOBODY, or the colour of its edge where edges are as stones.
- */
+/* What a byte of the board holds. The frame is NOBODY, or the
+ * colour of its edge where edges are as stones. */
 enum { EMPTY = 0, BLACK_STONE = 1, WHITE_STONE = 2, NOBODY = 3 };
 
 /* What a policy keeps for one board. */

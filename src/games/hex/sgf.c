@@ -206,8 +206,8 @@ static int count_setup(const cw_hex_sgf *sgf) {
     return count;
 }
 
-/* Lays the stones of the first `count` steps; a cell of `colors` is 0 where it is empty, else 1 + its colour.
- */
+/* Lays the stones of the first `count` steps; a cell of `colors` is
+ * 0 where it is empty, else 1 + its colour. */
 static void lay_stones(const cw_hex_sgf *sgf, int count, char colors[CW_HEX_SIZE_MAX][CW_HEX_SIZE_MAX]) {
     const cw_hex_step *last = NULL;
     for (int i = 0; i < count; i++) {

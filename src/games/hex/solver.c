@@ -138,7 +138,7 @@ static void note_value(cw_hex_solver *solver, const cw_hex_set stones[2], int tu
 }
 
 cw_solver_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                                  const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]) {
+                                     const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]) {
     const cw_hex_board *board = solver->board;
     stopwatch watch = {budget, cw_clock_now()};
     bool symmetric = is_symmetric(board, stones);

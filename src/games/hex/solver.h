@@ -40,6 +40,6 @@ int cw_hex_solver_line(cw_hex_solver *solver, const cw_hex_set stones[2], int tu
 /* The value of each move of `turn`: by cell, 1 wins, 0 loses, -1 unknown or no move. Returns how far it came:
  * out of memory, or more than the budget's time, means that some are unknown. */
 cw_solver_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
-                                  const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]);
+                                     const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]);
 
 #endif

@@ -67,8 +67,7 @@ static cw_solver_progress values(void *context, const cw_state *state, const cw_
     cw_hex_set stones[2];
     int8_t by_cell[CW_HEX_CELLS_MAX];
     collect_stones(self, state, stones);
-    cw_solver_progress progress =
-        cw_hex_solver_map(self->solver, stones, state->turn, budget, by_cell);
+    cw_solver_progress progress = cw_hex_solver_map(self->solver, stones, state->turn, budget, by_cell);
     for (int i = 0; i < count; i++)
         list[i] = by_cell[moves[i]];
     return progress;

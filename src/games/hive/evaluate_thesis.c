@@ -2,10 +2,9 @@
  * earns points and gives no numbers, so every number is an option.
  *
  *     offensive  values of the pieces that can be played, pieces beside the enemy queen, pinned and blocked
- *                enemy pieces by value, and the beetle drop: a beetle near, and best on top of, the enemy
- * queen defensive  empty cells beside the own queen, circles (empty cells beside her that nothing can slide
- *                into), beetles and grasshoppers laid early; up to a cap, beyond which only attack earns
- * points */
+ *                enemy pieces by value, and the beetle drop: a beetle near the enemy queen, best on top
+ *     defensive  empty cells beside the own queen, circles (empty cells beside her that nothing can slide
+ *                into), beetles and grasshoppers laid early; up to a cap, beyond which attack alone counts */
 #include "core/lattice.h"
 #include "games/hive/bugs.h"
 #include "games/hive/evaluators.h"
@@ -38,9 +37,9 @@ enum weight {
     WEIGHT_COUNT,
 };
 
-/* The numbers are chosen so that both agents do against Random about as the thesis reports: the offensive one
- * wins a third of its games and draws the rest, the defensive one rather holds pieces than hunts the queen.
- */
+/* The numbers are chosen so that both agents do against Random about as the thesis
+ * reports: the offensive one wins a third of its games and draws the rest, the
+ * defensive one rather holds pieces than hunts the queen. */
 #define ATTACK_WEIGHTS(pin, beside, drop, near)                                                              \
     CW_HIVE_WEIGHT("queen", "4", "value of the queen"), CW_HIVE_WEIGHT("spider", "3", "value of a spider"),  \
         CW_HIVE_WEIGHT("beetle", "6", "value of a beetle"),                                                  \

@@ -21,8 +21,8 @@ void cw_hive_locate(const cw_state *state, cw_axial place[32]);
 /* The true coordinates of a cell that is taken or touches the hive. */
 cw_axial cw_hive_locate_cell(const cw_state *state, int cell);
 
-/* Parses a move as the game type does, and also takes a climb whose goal has a sign, as some files write it.
- */
+/* Parses a move as the game type does, and also takes a climb whose
+ * goal has a sign, as some files write it. */
 cw_status cw_hive_parse_loosely(const cw_state *state, const char *string, cw_move *move, cw_error *error);
 
 /* ---- Parts of the game type ---- */

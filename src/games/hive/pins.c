@@ -9,9 +9,8 @@ typedef struct cut_walk {
     uint8_t reached;
 } cut_walk;
 
-/* Walks the part of the hive below `cell` and returns the earliest cell that touches it (Hopcroft and
- * Tarjan).
- */
+/* Walks the part of the hive below `cell` and returns the earliest
+ * cell that touches it (Hopcroft and Tarjan). */
 static uint8_t walk_cuts(cut_walk *walk, int cell) {
     uint8_t own = ++walk->reached, low = own;
     walk->order[cell] = own;

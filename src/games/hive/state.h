@@ -229,8 +229,8 @@ typedef struct cw_hive_undo {
     uint8_t stunned;
 } cw_hive_undo;
 
-/* Makes a legal move on the board alone, without hash and anchor, and takes it back: for perft and playouts.
- */
+/* Makes a legal move on the board alone, without hash and anchor,
+ * and takes it back: for perft and playouts. */
 CW_INLINE cw_hive_undo cw_hive_make(cw_state *state, cw_move move) {
     cw_hive_undo undo = {.from = CW_HIVE_NOWHERE, .last = state->last, .stunned = state->stunned};
     int piece = cw_hive_move_piece(move);

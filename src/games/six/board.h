@@ -113,9 +113,9 @@ void cw_six_board_load(six_board *board, const cw_state *state, bool same_cell);
  * such a hole hang together round it. */
 unsigned cw_six_board_ring(const six_board *board, int lifted);
 
-/* Settles a lift whose ring shows two runs: finds out whether they still hang together, and captures the
- * smaller group if not. Leaves what it cannot settle (three runs, groups of one size) to cw_six_board_split.
- */
+/* Settles a lift whose ring shows two runs: finds out whether they still hang
+ * together, and captures the smaller group if not. Leaves what it cannot settle
+ * (three runs, groups of one size) to cw_six_board_split. */
 typedef enum six_settled { SIX_UNSETTLED, SIX_WHOLE, SIX_CAPTURED } six_settled;
 six_settled cw_six_board_settle(six_board *board, int lifted, unsigned ring);
 

@@ -139,8 +139,8 @@ CW_INLINE unsigned tantrix_move_tile(cw_move move) {
                                                         : tantrix_move_face(move) / TANTRIX_SIDES;
 }
 
-/* The same tile on the same cell is the same decision, however it is turned: most often it fits in one way.
- */
+/* The same tile on the same cell is the same decision, however it
+ * is turned: most often it fits in one way. */
 CW_INLINE uint32_t tantrix_key(cw_move move) {
     if (tantrix_move_kind(move) != TANTRIX_KIND_LAY)
         return 0;
@@ -218,8 +218,8 @@ bool cw_tantrix_is_legal(const cw_game *game, const cw_state *state, cw_move mov
 bool cw_tantrix_must_fill(const tantrix_rules *rules, const cw_state *state, tantrix_set hand);
 bool cw_tantrix_can_lay(const tantrix_rules *rules, const cw_state *state, tantrix_set hand);
 
-/* All plays into forced spaces, or all free moves, of a hand, in no particular order; returns their number.
- */
+/* All plays into forced spaces, or all free moves, of a hand, in no
+ * particular order; returns their number. */
 int cw_tantrix_fills(const tantrix_rules *rules, const cw_state *state, tantrix_set hand, cw_move *moves);
 int cw_tantrix_lays(const tantrix_rules *rules, const cw_state *state, tantrix_set hand, cw_move *moves);
 

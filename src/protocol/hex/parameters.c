@@ -246,8 +246,7 @@ static cw_status run_param_mohex(cw_gtp *gtp, const cw_gtp_request *request, cw_
                    request->arguments[0]);
 }
 
-/* ---- param_player_vc, param_player_ice: how the queries and the player's reasoner look for connections ----
- */
+/* ---- param_player_vc, param_player_ice: how queries and the player's reasoner look for connections ---- */
 
 typedef struct reasoning_knob {
     const char *name, *option; /* MoHex's name where it has one */

@@ -8,8 +8,7 @@
  *     ...the task gets to work     cw_hub_place(task, 0), and before that its place in the queue
  *     ...has something new         cw_hub_news(task)
  *     ...has ended                 cw_hub_finish(task)
- *     time goes by                 cw_hub_tick, no later than cw_hub_due
- */
+ *     time goes by                 cw_hub_tick, no later than cw_hub_due */
 #ifndef CW_PROTOCOL_SESSION_HUB_H
 #define CW_PROTOCOL_SESSION_HUB_H
 

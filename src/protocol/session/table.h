@@ -63,8 +63,8 @@ void cw_table_destroy(cw_table *table);
 
 const cw_game *cw_table_game(const cw_table *table);
 
-/* The position after `ply` decisions, of those made and then those taken back; to be freed. NULL: no memory.
- */
+/* The position after `ply` decisions, of those made and then those
+ * taken back; to be freed. NULL: no memory. */
 cw_state *cw_table_state_at(const cw_table *table, int ply);
 
 /* Who is to decide: a seat, CW_CHANCE, or CW_NOBODY when the game is over for whatever reason. */

@@ -12,8 +12,8 @@ uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mo
 /* Makes the node of a finished game with these rewards. */
 uint32_t cw_expand_finished(cw_worker *worker, const double *rewards, int mover);
 
-/* Carries what an edge knows over to the node below it: its visits, and the wins seen by who decides there.
- */
+/* Carries what an edge knows over to the node below it: its visits,
+ * and the wins seen by who decides there. */
 void cw_expand_inherit(const cw_worker *worker, cw_node *child, int mover, uint32_t visits, uint32_t wins);
 
 #endif

@@ -231,8 +231,8 @@ static cw_candidate *candidate_of(cw_analysis *analysis, cw_move move) {
     return NULL;
 }
 
-/* Of moves proven to win only they are to be learnt, and of those proven to lose none while there are others.
- */
+/* Of moves proven to win only they are to be learnt, and of those
+ * proven to lose none while there are others. */
 static bool is_worth_learning(const cw_analysis *analysis, const cw_candidate *candidate) {
     bool wins = false, others = false;
     for (int i = 0; i < analysis->candidate_count; i++) {

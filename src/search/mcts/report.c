@@ -120,9 +120,9 @@ static double certain_value(const cw_analysis *analysis) {
     return certain;
 }
 
-/* A proven win before all, a proven loss behind all, and with it what is proven to be less than another move
- * (of three players a third of the game is less than half); where the root is a draw, the move that holds it.
- */
+/* A proven win before all, a proven loss behind all, and with it what is proven to
+ * be less than another move (of three players a third of the game is less than
+ * half); where the root is a draw, the move that holds it. */
 static int rank(const cw_candidate *candidate, const choice *by) {
     switch (candidate->proof) {
     case CW_PROOF_WIN:

@@ -108,8 +108,8 @@ CW_INLINE void cw_shared_copy(uint32_t *to, const uint32_t *from, uint32_t count
     }
 }
 
-/* Adds `amount`, loosely, to those of `count` entries whose mask is all ones, not to those whose mask is 0.
- */
+/* Adds `amount`, loosely, to those of `count` entries whose mask is
+ * all ones, not to those whose mask is 0. */
 CW_INLINE void cw_shared_add_masked(uint32_t *to, const uint32_t *masks, uint32_t count, uint32_t amount) {
     cw_lanes *entries = (cw_lanes *)(void *)to, amounts = cw_lanes_of(amount);
     const cw_lanes *mask_lanes = (const cw_lanes *)(const void *)masks;

@@ -30,8 +30,8 @@ static bool middle_matters(exhaustive *truth, unsigned ring) {
     }
 }
 
-/* The 64 full colourings of a ring tell which rings with empty cells are dead; the table must say the same.
- */
+/* The 64 full colourings of a ring tell which rings with empty
+ * cells are dead; the table must say the same. */
 static void dead_rings_are_exactly_those_that_cannot_matter(void **state) {
     (void)state;
     cw_hex_board_make(&board, 5, CW_HEX_SWAP_OFF);

@@ -25,8 +25,8 @@ static void all_spellings_name_the_same_move(void **unused) {
     cw_record *record = at(game, "wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 wQ;bB1 bQ");
     cw_text text = {0};
     cw_status status;
-    /* wB2 lies on wQ; one step to the east of it, told by the stack's top, by the covered queen, by itself.
-     */
+    /* wB2 lies on wQ; one step to the east of it, told by the
+       stack's top, by the covered queen, by itself. */
     const char *canonical = "wB2 wQ-";
     static const char *const spellings[] = {"wB2 wQ-", "wB2 wB2-", "  wb2   WQ- ", "WB2\twQ-", "wB2 wQ1-"};
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++) {

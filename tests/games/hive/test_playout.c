@@ -1,5 +1,5 @@
-/* Random games: every move is legal, every legal move can be drawn, and the chances are those of the policy.
- */
+/* Random games: every move is legal, every legal move can be drawn,
+ * and the chances are those of the policy. */
 #include "games/hive/moves.h"
 #include "games/hive/playout.h"
 #include "harness.h"

@@ -1,5 +1,5 @@
-/* Lines, loops, and what the evaluator expects of them. Positions are made by playing, with draws as needed.
- */
+/* Lines, loops, and what the evaluator expects of them. Positions
+ * are made by playing, with draws as needed. */
 #include "games/tantrix/outlook.h"
 #include "games/tantrix/table.h"
 #include "harness.h"

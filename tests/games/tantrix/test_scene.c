@@ -1,5 +1,5 @@
-/* The scene: tiles with their lines, forced spaces with who can fill them, hands, and how moves are picked.
- */
+/* The scene: tiles with their lines, forced spaces with who can
+ * fill them, hands, and how moves are picked. */
 #include "harness.h"
 
 static cw_game *game;
@@ -58,8 +58,8 @@ static void tiles_and_hands_are_drawn(void **state) {
     assert_non_null(strstr(cw_text_string(&scene.caption), "24 tiles in the bag"));
 }
 
-/* Where the position demands a forced play, each such move's cell is marked, and its note names the player.
- */
+/* Where the position demands a forced play, each such move's cell
+ * is marked, and its note names the player. */
 static void forced_spaces_name_who_can_fill_them(void **state) {
     (void)state;
     cw_move *list = malloc(sizeof *list * (size_t)game->moves_max);

@@ -2,11 +2,11 @@
  * that another move makes needless. All of it is derived from one fact, the dead ring (layout.h):
  *
  *   dead        no colouring of the cell's empty neighbours lets the cell's own colour matter. It may be
- * given to either colour; it is given to Black, so that equal positions look equal. captured    two empty
- * neighbours a, b such that a stone of the colour on either makes the other dead: if the opponent enters, the
- * colour answers and the intruder is dead. Both belong to the colour. vulnerable  a move of the player that
- * one stone of the opponent, the killer, makes dead. dominated   a move that some other move of the player
- * would make dead or captured.
+ *               given to either colour; it is given to Black, so that equal positions look equal.
+ *   captured    two empty neighbours a, b such that a stone of the colour on either makes the other dead: if
+ *               the opponent enters, the colour answers and the intruder is dead. Both belong to the colour.
+ *   vulnerable  a move of the player that one stone of the opponent, the killer, makes dead.
+ *   dominated   a move that some other move of the player would make dead or captured.
  *
  * What may be left out (X a position, P to move). If P wins X, then P has a winning move that is neither dead
  * nor vulnerable: after a vulnerable m and its killer r, P wins X with r and m given to the opponent by some
