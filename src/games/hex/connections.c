@@ -83,16 +83,6 @@ bool cw_hex_connections_play(cw_hex_connections *connections, int color, int cel
     return connections->kernel->play(connections->views, color, cell);
 }
 
-void cw_hex_connections_stones(const cw_hex_connections *connections, int color, cw_hex_set *stones) {
-    cw_hex_set filled;
-    connections->kernel->stones(connections->views, color, stones, &filled);
-}
-
-void cw_hex_connections_filled(const cw_hex_connections *connections, int color, cw_hex_set *filled) {
-    cw_hex_set stones;
-    connections->kernel->stones(connections->views, color, &stones, filled);
-}
-
 int cw_hex_connections_winner(const cw_hex_connections *connections, int turn, cw_hex_set *carrier,
                               int *move) {
     return connections->kernel->winner(connections->views, turn, carrier, move);

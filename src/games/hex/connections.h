@@ -47,8 +47,7 @@ typedef enum cw_hex_connection_kind { CW_HEX_SEMI, CW_HEX_FULL } cw_hex_connecti
 typedef struct cw_hex_connection {
     int from, to; /* endpoints */
     cw_hex_connection_kind kind;
-    int rank; /* among the connections of this kind between these endpoints, by size of carrier, from 0 */
-    int key;  /* of a semi-connection: where to move; otherwise CW_HEX_NO_CELL */
+    int key; /* of a semi-connection: where to move; otherwise CW_HEX_NO_CELL */
     cw_hex_set carrier;
 } cw_hex_connection;
 
@@ -70,10 +69,6 @@ bool cw_hex_connections_decide(cw_hex_connections *connections, const cw_hex_set
 /* Follows one more stone; `cell` must be empty (not filled in). Cheaper than building anew. */
 bool cw_hex_connections_play(cw_hex_connections *connections, int color, int cell);
 
-/* The stones of the position with those filled in, and those filled in alone. */
-void cw_hex_connections_stones(const cw_hex_connections *connections, int color, cw_hex_set *stones);
-void cw_hex_connections_filled(const cw_hex_connections *connections, int color, cw_hex_set *filled);
-
 /* Who wins for certain with `turn` to move; -1: not known. Writes (unless NULL) the carrier of the connection
  * of the winner's edges, and, if the winner is to move, the winning move or CW_HEX_NO_CELL if any will do. */
 int cw_hex_connections_winner(const cw_hex_connections *connections, int turn, cw_hex_set *carrier,
@@ -87,11 +82,13 @@ void cw_hex_connections_must_play(const cw_hex_connections *connections, int col
  * cells and edges. */
 int cw_hex_connections_endpoint(const cw_hex_connections *connections, int color, int endpoint);
 
-/* Writes at most `room` connections of a kind between two cells or edges, by rank; returns how many. */
+/* Writes at most `room` connections of a kind between two cells or edges, smaller carriers first; returns how
+ * many. */
 int cw_hex_connections_between(const cw_hex_connections *connections, int color, int from, int to,
                                cw_hex_connection_kind kind, cw_hex_connection *list, int room);
 
-/* Calls `visit` for each connection of a colour and kind: rank 0 only if `smallest_only`. */
+/* Calls `visit` for each connection of a colour and kind; if `smallest_only`, for that with the smallest carrier
+ * of those between two endpoints. */
 typedef void cw_hex_connection_visitor(const cw_hex_connection *connection, void *payload);
 void cw_hex_connections_visit(const cw_hex_connections *connections, int color, cw_hex_connection_kind kind,
                               bool smallest_only, cw_hex_connection_visitor *visit, void *payload);

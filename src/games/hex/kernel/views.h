@@ -156,7 +156,6 @@ static void describe(const views *view, const network *net, pair ends, cw_hex_co
     connection->from = endpoint_outside(net, view->outside, ends.high);
     connection->to = endpoint_outside(net, view->outside, ends.low);
     connection->kind = kind;
-    connection->rank = rank;
     connection->key = kind == CW_HEX_FULL ? CW_HEX_NO_CELL : cell_outside(view->outside, net->key[place]);
     set_outside(view->outside,
                 kind == CW_HEX_FULL ? net->full[index * FULL_MAX + (size_t)rank] : net->semi[place],
