@@ -3,8 +3,7 @@
  *     wins[n=5] > wins[n=1]       more, and not by chance
  *     moves[n=10] < 20            fewer than a number
  *     wins[n=50] ~ 70             the same but for chance
- *     wins[n=50] ~5 wins[n=20]    the same within 5 points
- */
+ *     wins[n=50] ~5 wins[n=20]    the same within 5 points */
 #ifndef CW_LAB_CLAIM_H
 #define CW_LAB_CLAIM_H
 
