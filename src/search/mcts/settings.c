@@ -84,7 +84,7 @@ const cw_option cw_mcts_options[] = {
     {.name = "judge",
      .type = CW_OPTION_TEXT,
      .standard = "",
-     .help = "judge of the game: its value and priors in place of playouts; c=0, puct=1 and fpu=parent-0.1 "
+     .help = "judge of the game: its value and priors in place of playouts; c=0, puct=0.6 and fpu=parent-0.2 "
              "unless given"},
     {.name = "gumbel",
      .type = CW_OPTION_INTEGER,
@@ -431,9 +431,9 @@ static void read_judge(const cw_options *options, cw_mcts_settings *settings) {
     if (!is_given(options, "c"))
         settings->c = 0;
     if (!is_given(options, "puct"))
-        settings->puct = 1;
+        settings->puct = 0.6f;
     if (!is_given(options, "fpu") && settings->fpu == CW_FPU_PARENT)
-        settings->fpu_number = 0.1f;
+        settings->fpu_number = 0.2f;
 }
 
 cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
