@@ -484,6 +484,12 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
 
 /* ---- At the leaf ---- */
 
+enum { PLAYOUTS_UNHEARD = 64 }; /* of one iteration, before it is asked whether somebody wants the answer */
+
+static bool is_stopped(const cw_worker *worker) {
+    return worker->stop != NULL && atomic_load_explicit(worker->stop, memory_order_relaxed);
+}
+
 static void play_out(cw_worker *worker) {
     if (worker->settings->judged) {
         cw_judge_leaf(worker);
@@ -495,6 +501,10 @@ static void play_out(cw_worker *worker) {
     }
     worker->slot_count = worker->slot_capacity;
     for (int i = 0; i < worker->slot_count; i++) {
+        if (i % PLAYOUTS_UNHEARD == PLAYOUTS_UNHEARD - 1 && is_stopped(worker)) {
+            worker->slot_count = i;
+            break;
+        }
         memcpy(worker->playout_state, worker->state, worker->game->state_size);
         cw_worker_playout(worker, &worker->skills, worker->playout_state, &worker->rng, &worker->slots[i]);
     }

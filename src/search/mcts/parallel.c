@@ -328,6 +328,7 @@ static bool begin_workers(cw_crew *crew, const cw_record *record) {
         cw_worker *worker = crew->workers[i];
         cw_worker_begin(worker, tree, cw_record_state(record), cw_record_hashes(record),
                         cw_record_length(record) + 1, cw_rng_make(crew->seed, (uint64_t)i));
+        worker->stop = crew->control->budget.stop;
         bool own_tree = i < crew->tree_count;
         if (own_tree && !cw_worker_make_root(worker))
             return false;

@@ -132,7 +132,7 @@ const cw_option cw_mcts_options[] = {
     {.name = "spi",
      .type = CW_OPTION_INTEGER,
      .low = 1,
-     .high = 10000, /* a stop is heard between iterations */
+     .high = 10000,
      .standard = "1",
      .help = "playouts per iteration"},
     {.name = "leaf", .type = CW_OPTION_TEXT, .standard = "", .help = "evaluator mixed with the playouts"},
