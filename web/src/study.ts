@@ -3,17 +3,23 @@ import type { Board } from './board';
 import { h, replace, s } from './dom';
 import type { Engine } from './engine';
 import { at, SIDE } from './geometry';
-import type { Analysis, Candidate, Table } from './protocol';
+import type { Analysis, Candidate, Progress, Table } from './protocol';
+import { Review } from './review';
 import { percent, titled } from './words';
 
 const SHOWN = 8;
 
 export class Study {
-    readonly element = h('section', { class: 'study', 'aria-label': 'analysis', hidden: true });
+    readonly element = h('section', { class: 'study', 'aria-label': 'analysis', tabindex: 0, hidden: true });
+    private about = h('div', {});
+    private review: Review;
     private table: Table | null = null;
     private ply = 0;
 
-    constructor(private engine: Engine, private board: Board, _show: (ply: number) => void) {}
+    constructor(private engine: Engine, private board: Board, show: (ply: number) => void) {
+        this.review = new Review(engine, show, () => this.table && this.follow(this.table, this.ply));
+        replace(this.element, this.about, this.review.element);
+    }
 
     get isOpen(): boolean {
         return !this.element.hidden;
@@ -30,6 +36,7 @@ export class Study {
 
     close(): void {
         this.element.hidden = true;
+        this.review.stop();
         this.board.study();
         void this.engine.stop().catch(() => undefined);
     }
@@ -38,16 +45,28 @@ export class Study {
     follow(table: Table, ply: number): void {
         this.table = table;
         this.ply = ply;
+        this.review.follow(table, ply);
         if (!this.isOpen) return;
         this.board.study();
-        replace(this.element, h('p', { class: 'empty' }, 'The engine begins to think about this position.'));
+        if (this.review.isRunning) return;
+        if (table.over && ply === table.ply) {
+            replace(this.about, h('p', { class: 'empty' }, 'The game is over. Step back to study it.'));
+            return;
+        }
+        replace(this.about, h('p', { class: 'empty' }, 'The engine begins to think about this position.'));
         void this.engine.think(ply).catch((reason: unknown) => {
             const text = reason instanceof Error ? reason.message : String(reason);
-            replace(this.element, h('p', { class: 'empty' }, titled(text)));
+            replace(this.about, h('p', { class: 'empty' }, titled(text)));
         });
     }
 
+    /* What an engine at the table thinks of its own position is a point of the graph too. */
+    overhear(progress: Progress): void {
+        this.review.hear(progress);
+    }
+
     hear(analysis: Analysis, shown: number): void {
+        this.review.hear(analysis);
         if (!this.isOpen || analysis.ply !== this.ply || analysis.ply !== shown) return;
         const seen = analysis.candidates.filter((one) => one.visits > 0 || one.proof);
         const best = seen.sort((one, other) => rank(other) - rank(one));
@@ -83,7 +102,7 @@ export class Study {
         const queue = analysis.place > 0 && !analysis.done ? ` number ${analysis.place} in the queue` : '';
         const speed = analysis.seconds > 0 ? Math.round(analysis.simulations / analysis.seconds) : 0;
         replace(
-            this.element,
+            this.about,
             h(
                 'p',
                 { class: 'value' },

@@ -83,7 +83,10 @@ export class TableScreen {
 
     told(event: Event): void {
         if (event.event === 'table') this.update(event.table);
-        else if (event.event === 'progress') this.bars[event.seat]?.progress(event);
+        else if (event.event === 'progress') {
+            this.bars[event.seat]?.progress(event);
+            this.study.overhear(event);
+        }
         else if (event.event === 'hint' && event.ply === this.table.ply) {
             this.play.hint(event.picks);
             const value = event.value === undefined ? '' : `, worth ${percent(event.value)} to ${this.seatName(event.seat)}`;

@@ -240,6 +240,44 @@ test('a hint is shown on the board', async () => {
     await close();
 });
 
+test('analysis shows discs and values, and a review finds what was lost', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address, { choices });
+    await begin(page, 'Hex');
+    for (const place of ['2,2', '0,0', '2,1', '4,4', '2,3']) await lay(page, place);
+    await page.keyboard.press('a');
+    await page.locator('.disc').first().waitFor();
+    assert.match(await page.locator('.study .value').textContent(), /^(White|Black)/);
+    await page.getByRole('button', { name: 'Review the whole game' }).click();
+    await page.locator('.graph .curve').waitFor({ state: 'attached' });
+    await page.getByText('Reviewing').waitFor({ state: 'detached' });
+    await page.locator('.moves').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('Looking at move 4 of 5.').waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.disc').first().waitFor({ state: 'detached' });
+    assertQuiet(complaints);
+    await close();
+});
+
+test('a game is saved as text, and opened again', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address, { choices });
+    await begin(page, 'Hex');
+    await lay(page, '2,2');
+    await lay(page, '1,3');
+    await page.getByRole('button', { name: 'Save the game' }).click();
+    const text = await page.getByRole('textbox', { name: 'the game as Causeway' }).inputValue();
+    assert.match(text, /c3/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await page.getByText('Open a record').click();
+    await page.getByRole('textbox', { name: 'a record to open' }).fill(text);
+    await page.getByRole('button', { name: 'Open the record' }).click();
+    await page.locator('main.table').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('main.table .pieces .piece').length === 2);
+    assertQuiet(complaints);
+    await close();
+});
+
 test('a clock runs where a time is set', async () => {
     const { page, close } = await openPage(browser, server.address, {
         choices: { hex: { ...people({ size: '5', swap: 'off' }), clock: 180, increment: 2 } },
