@@ -601,6 +601,20 @@ static void engines_among_themselves_keep_the_pace(void **state) {
     assert_int_equal(self->waiting_count, 1);
 }
 
+static void who_leaves_gives_memory_back(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'six', 'seats': ['alphabeta:nodes=100,memory=16', 'human']");
+    run_task(self);
+    must(self, "'do': 'hint'"); /* still under way when the person goes */
+    cw_hub_leave(self->hub, &self->link);
+    self->now += 11;
+    cw_hub_tick(self->hub);
+    assert_int_equal(cw_hub_memory(self->hub), 0);
+    run_task(self);
+    assert_int_equal(cw_hub_memory(self->hub), 0);
+}
+
 static void waiting_players_give_memory_back(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -631,6 +645,7 @@ int main(void) {
         SESSION_TEST(a_closed_tab_ends_its_thought),
         SESSION_TEST(a_thought_is_held_to_its_time),
         SESSION_TEST(engines_among_themselves_keep_the_pace),
+        SESSION_TEST(who_leaves_gives_memory_back),
         SESSION_TEST(waiting_players_give_memory_back),
     };
     return RUN_TESTS(tests);

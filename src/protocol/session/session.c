@@ -409,7 +409,8 @@ static void end_study_turn(cw_session *session, cw_task *task) {
 void cw_session_finish(cw_session *session, cw_task *task) {
     session->task = NULL;
     session->active = now_of(session);
-    bring_back_player(session, task);
+    if (!session->is_absent) /* nobody waits for what the player remembers */
+        bring_back_player(session, task);
     if (task->is_wanted && task->kind == CW_TASK_MOVE)
         make_move(session, task);
     else if (task->is_wanted && task->kind == CW_TASK_HINT)
@@ -492,6 +493,7 @@ static void leave_table_alone(cw_session *session) {
     session->is_absent = true;
     session->wants_hint = false;
     send_home(session);
+    cw_session_release_players(session);
     if (session->table != NULL)
         cw_table_stop_clock(session->table, now_of(session));
 }
