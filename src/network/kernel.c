@@ -2,8 +2,33 @@
 
 #if defined(__x86_64__) && !defined(CW_PORTABLE)
 
+#include <cpuid.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+/* Has the processor tiles and bf16 numbers, and does the system let us use them? Asking twice does no harm.
+ */
+static bool has_tiles(void) {
+#if defined(__linux__) && defined(SYS_arch_prctl)
+    enum { REQUEST_PERMISSION = 0x1023, TILE_DATA = 18 };
+    unsigned a, b, c, d;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (d >> 22 & 1) == 0 || (d >> 24 & 1) == 0)
+        return false;
+    if (!__get_cpuid_count(7, 1, &a, &b, &c, &d) || (a >> 5 & 1) == 0)
+        return false;
+    return syscall(SYS_arch_prctl, REQUEST_PERMISSION, TILE_DATA) == 0;
+#else
+    return false;
+#endif
+}
+
 int cw_network_kernels(const cw_network_kernel *kernels[CW_NETWORK_KERNELS_MAX]) {
     int count = 0;
+    if (__builtin_cpu_supports("avx512f") && has_tiles())
+        kernels[count++] = &cw_network_kernel_amx;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("fma"))
         kernels[count++] = &cw_network_kernel_avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))

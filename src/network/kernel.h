@@ -7,6 +7,7 @@
 #ifndef CW_NETWORK_KERNEL_H
 #define CW_NETWORK_KERNEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +15,8 @@ enum {
     CW_NETWORK_ALIGN = 16, /* floats in 64 bytes: the widest vector */
     CW_NETWORK_TILE = 6,   /* cells that are computed together */
     CW_NETWORK_TAPS_MAX = 19,
-    CW_NETWORK_KERNELS_MAX = 3,
+    CW_NETWORK_SCRATCH_CELLS = 32,
+    CW_NETWORK_KERNELS_MAX = 4,
 };
 
 /* A number of floats made up to whole units of 64 bytes. */
@@ -33,14 +35,17 @@ typedef struct cw_convolution {
     const float *biases;  /* padded */
     const float *add;     /* NULL, or a map like the target; may be the target */
     float *target;
-    int out, cells; /* cells: a multiple of CW_NETWORK_TILE */
-    float slope;    /* what is below zero is multiplied by this */
+    int out, cells;    /* cells: a multiple of CW_NETWORK_TILE */
+    uint16_t *scratch; /* room for as many numbers as the source has, CW_NETWORK_SCRATCH_CELLS cells and 4 kB
+                          more */
+    float slope;       /* what is below zero is multiplied by this */
 } cw_convolution;
 
 typedef struct cw_network_kernel {
     const char *name;
-    /* Reorders weights [rows][out] as the others read them, into room for rows * padded(out) floats. */
-    void (*pack)(const float *weights, int rows, int out, float *packed);
+    /* Reorders the weights [tap][in][out] of a convolution as `convolve` reads them, into room for
+       taps * in * padded(out) floats. `gathers`: it will be called with `places`. */
+    void (*pack)(const float *weights, int taps, int in, int out, bool gathers, float *packed);
     void (*convolve)(const cw_convolution *convolution);
 } cw_network_kernel;
 
@@ -56,5 +61,6 @@ void cw_network_dense(const float *source, int in, const float *weights, const f
 extern const cw_network_kernel cw_network_kernel_portable;
 extern const cw_network_kernel cw_network_kernel_avx2;
 extern const cw_network_kernel cw_network_kernel_avx512;
+extern const cw_network_kernel cw_network_kernel_amx;
 
 #endif

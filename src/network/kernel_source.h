@@ -78,8 +78,9 @@ static void convolve(const cw_convolution *convolution) {
         convolve_tile(convolution, weights, cell, first, 1);
 }
 
-static void pack(const float *weights, int rows, int out, float *packed) {
-    const int vectors = vectors_of(out);
+static void pack(const float *weights, int taps, int in, int out, bool gathers, float *packed) {
+    const int vectors = vectors_of(out), rows = taps * in;
+    (void)gathers;
     for (int first = 0; first < vectors; first += 2) {
         const int width = LANES * (vectors - first < 2 ? 1 : 2);
         for (int row = 0; row < rows; row++) {

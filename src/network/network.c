@@ -43,7 +43,8 @@ static cw_status pack(cw_network *network, const float *weights, cw_error *error
             continue;
         network->weights[i] = place;
         if (step->kind == CW_STEP_CONV)
-            network->kernel->pack(weights, (int)rows, step->out, place);
+            network->kernel->pack(weights, step->taps, step->in, step->out, step->source == CW_NETWORK_INPUT,
+                                  place);
         else
             pack_dense(weights, rows, step->out, place);
         weights += rows * (size_t)step->out;

@@ -18,6 +18,7 @@ struct cw_workspace {
     int guard; /* empty cells before the first */
     float *memory;
     float *slots[CW_NETWORK_SLOTS_MAX]; /* maps begin at their first cell */
+    uint16_t *scratch;                  /* for the kernel */
     float *biases, *sums;               /* room for a padded vector of the greatest width */
     float *policy;
     uint8_t *planes; /* the input as given: [plane][row][column] */
@@ -58,6 +59,13 @@ static size_t deal(cw_workspace *workspace) {
             workspace->slots[i] += workspace->guard * cw_network_padded(slot->width);
     }
     size_t area = (size_t)(input_rows(workspace) * input_columns(workspace)) * (size_t)program->planes;
+    size_t scratch = 0;
+    for (int i = 0; i < program->slot_count; i++) {
+        size_t cells = (size_t)(workspace->cells + 2 * workspace->guard + CW_NETWORK_SCRATCH_CELLS);
+        size_t numbers = cells * (size_t)cw_network_padded(program->slots[i].width);
+        scratch = program->slots[i].map && numbers > scratch ? numbers : scratch;
+    }
+    workspace->scratch = (uint16_t *)take(workspace, &used, scratch / 2 + 1024);
     workspace->biases = take(workspace, &used, CW_NETWORK_WIDTH_MAX);
     workspace->sums = take(workspace, &used, CW_NETWORK_WIDTH_MAX);
     workspace->policy = take(workspace, &used, (size_t)(workspace->rows * workspace->columns));
@@ -176,6 +184,7 @@ static void run_convolution(cw_workspace *workspace, const cw_network_step *step
         .out = step->out,
         .cells = workspace->cells,
         .slope = step->slope,
+        .scratch = workspace->scratch,
     };
     set_reach(&convolution, from_input ? input_columns(workspace) : workspace->stride, source_step);
     workspace->network->kernel->convolve(&convolution);
