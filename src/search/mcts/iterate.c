@@ -11,6 +11,7 @@
 #include "search/mcts/expand.h"
 #include "search/mcts/judge.h"
 #include "search/mcts/rave.h"
+#include "search/mcts/reason.h"
 #include "search/mcts/select.h"
 #include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
@@ -120,89 +121,6 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t 
         edge = other != UINT32_MAX ? other : edge;
     }
     return edge;
-}
-
-/* ---- Reasoning ---- */
-
-static bool is_worth(const cw_verdict *verdict, cw_move move) {
-    for (int i = 0; i < verdict->move_count; i++) {
-        if (verdict->moves[i] == move)
-            return true;
-    }
-    return false;
-}
-
-/* Would cutting leave a move? A kept node may have been cut before by an answer that named others. */
-static bool leaves_moves(const cw_worker *worker, const cw_node *node, const cw_verdict *verdict) {
-    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
-        uint32_t child = __atomic_load_n(&cw_node_children(node)[edge], __ATOMIC_RELAXED);
-        if (child != CW_NODE_CUT && is_worth(verdict, cw_node_move(worker->tree, node, edge)))
-            return true;
-    }
-    return false;
-}
-
-/* Marks the moves of a node that are not among those worth looking at. */
-static void cut_moves(cw_worker *worker, cw_node *node, const cw_verdict *verdict) {
-    if (!leaves_moves(worker, node, verdict))
-        return;
-    for (uint32_t edge = 0; edge < node->edge_count; edge++) {
-        if (!is_worth(verdict, cw_node_move(worker->tree, node, edge))) {
-            __atomic_store_n(&cw_node_children(node)[edge], CW_NODE_CUT, __ATOMIC_RELEASE);
-            __atomic_fetch_or(&cw_node_visits(node)[edge], CW_EDGE_EXCLUDED, __ATOMIC_RELAXED);
-        }
-    }
-}
-
-/* Finds the bounds of a node again, and lets the thread's own copy learn which moves that excludes. */
-static bool update_bounds(cw_worker *worker, const cw_step *step) {
-    if (step->book != step->node)
-        cw_shadow_expire(step->book);
-    return cw_solver_update(worker->game, worker->tree, step->node);
-}
-
-static cw_verdict ask_reasoner(cw_worker *worker, const cw_state *state) {
-    cw_verdict verdict = {.best = CW_MOVE_NONE, .move_count = -1, .moves = worker->moves};
-    const cw_reasoner *reasoner = (const cw_reasoner *)worker->skills.reason.base;
-    reasoner->reason(worker->game, worker->skills.reason.context, state, &verdict);
-    return verdict;
-}
-
-/* Asks the reasoner about the node of a step below the root, once. */
-static void reason_about(cw_worker *worker, const cw_step *step) {
-    cw_node *node = step->node;
-    if (__atomic_exchange_n(&node->reasoned, 1, __ATOMIC_ACQ_REL) != 0)
-        return;
-    cw_verdict verdict = ask_reasoner(worker, worker->state);
-    if (verdict.proven) {
-        uint32_t bounds = cw_bounds_of(worker->game, verdict.reward);
-        cw_solver_narrow(node, bounds, bounds);
-    } else if (verdict.move_count > 0) {
-        cut_moves(worker, node, &verdict);
-        update_bounds(worker, step); /* the moves left may all be proven already */
-    }
-}
-
-cw_verdict cw_worker_ask_root(cw_worker *worker) {
-    return ask_reasoner(worker, worker->root_state);
-}
-
-void cw_worker_take_verdict(cw_worker *worker, const cw_verdict *verdict) {
-    cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
-    /* What the reasoner said of this node in an earlier search does not tell which move to play. */
-    root->low = 0;
-    root->high = worker->tree->high;
-    root->reasoned = 1;
-    if (verdict->proven)
-        worker->root_verdict = cw_bounds_of(worker->game, verdict->reward);
-    bool won = verdict->proven && cw_bound_of(worker->root_verdict, root->player) == CW_WIN_UNITS;
-    if (won && verdict->best != CW_MOVE_NONE) {
-        worker->proven_move = verdict->best;
-        cw_solver_narrow(root, worker->root_verdict, worker->root_verdict);
-    } else if (!verdict->proven && verdict->move_count > 0) {
-        cut_moves(worker, root, verdict);
-    }
-    cw_solver_update(worker->game, worker->tree, root);
 }
 
 /* ---- Down ---- */
@@ -324,7 +242,7 @@ CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t 
     if (worker->skills.reason.base != NULL && (book->flags & CW_NODE_CHANCE) == 0 && !worker->chance_passed &&
         cw_shared_load(&book->visits, shared) >= worker->settings->reason_at &&
         !cw_node_is_proven(step->node))
-        reason_about(worker, step);
+        cw_reason_about(worker, step);
     if (worker->depth > 0 && cw_node_is_proven(step->node))
         return UINT32_MAX;
     if (worker->depth == 0 && worker->gumbel != NULL) {
@@ -434,7 +352,7 @@ static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t
 
 /* No move is left to select: the node is proven, or between threads is about to be. */
 static arrival arrive_at_proof(cw_worker *worker, const cw_step *step) {
-    update_bounds(worker, step);
+    cw_reason_update(worker, step);
     if (!cw_node_is_proven(step->node))
         return ARRIVED_AT_LEAF;
     write_known(worker, __atomic_load_n(&step->node->low, __ATOMIC_RELAXED));
@@ -573,7 +491,7 @@ CW_INLINE void credit_amaf(cw_worker *worker, const cw_slot *slot, const bool sh
 
 static void back_up_proof(cw_worker *worker) {
     for (int i = worker->depth - 1; i >= 0; i--) {
-        if (!update_bounds(worker, &worker->path[i]))
+        if (!cw_reason_update(worker, &worker->path[i]))
             break;
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/clock.h"
+#include "search/mcts/reason.h"
 #include "search/mcts/report.h"
 #include "search/mcts/solver.h"
 
@@ -340,9 +341,9 @@ static bool begin_workers(cw_crew *crew, const cw_record *record) {
 static void reason_roots(cw_crew *crew) {
     if (crew->workers[0]->skills.reason.base == NULL)
         return;
-    cw_verdict verdict = cw_worker_ask_root(crew->workers[0]);
+    cw_verdict verdict = cw_reason_ask_root(crew->workers[0]);
     for (int i = 0; i < crew->tree_count; i++)
-        cw_worker_take_verdict(crew->workers[i], &verdict);
+        cw_reason_take_root(crew->workers[i], &verdict);
 }
 
 static void begin_gumbel(cw_crew *crew, const cw_record *record) {

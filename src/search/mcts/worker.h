@@ -93,14 +93,6 @@ void cw_worker_begin(cw_worker *worker, cw_tree *tree, const cw_state *state, co
 /* Makes the root's node if there is none; false when there is no memory for it. */
 bool cw_worker_make_root(cw_worker *worker);
 
-/* Asks the reasoner, which must be there, about the root; the moves of the verdict are worker->moves. */
-cw_verdict cw_worker_ask_root(cw_worker *worker);
-
-/* Takes over what a reasoner, perhaps another worker's, said of the root. A win is taken when the reasoner
- * names the move; where the root is lost, or the winning move is not named, the search goes on to find the
- * best move. */
-void cw_worker_take_verdict(cw_worker *worker, const cw_verdict *verdict);
-
 /* One iteration: for a tree of one thread, and for one shared by several. */
 void cw_worker_iterate(cw_worker *worker);
 void cw_worker_iterate_shared(cw_worker *worker);
