@@ -2,15 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/catalogue.h"
-#include "protocol/session/records.h"
+#include "protocol/session/commands.h"
 #include "protocol/session/request.h"
-#include "protocol/session/session.h"
 #include "protocol/session/views.h"
-
-enum { MOVES_TEXT_MAX = 16384, RECORD_TEXT_MAX = 131072 };
-
-typedef cw_status command(cw_session *session, const json_t *request, json_t *answer, cw_error *error);
 
 static cw_status give_table(cw_session *session, json_t *answer) {
     json_object_set_new(answer, "table", cw_session_view(session));
@@ -22,87 +16,9 @@ static cw_status give_changed_table(cw_session *session, json_t *answer) {
     return give_table(session, answer);
 }
 
-/* ---- Choosing ---- */
+/* ---- Beginning ---- */
 
-static json_t *view_plain_seats(const cw_game *game) {
-    json_t *array = json_array();
-    for (int i = 0; i < game->player_count; i++) {
-        json_t *seat = json_pack("{s:s, s:s}", "name", game->seats[i].name, "letter", game->seats[i].letter);
-        if (game->seats[i].color != CW_COLOR_NONE)
-            json_object_set_new(seat, "color", cw_view_color(game->seats[i].color));
-        json_array_append_new(array, seat);
-    }
-    return array;
-}
-
-static json_t *view_rules(const cw_game_type *type) {
-    json_t *array = json_array();
-    for (const char *const *paragraph = type->rules; *paragraph != NULL; paragraph++)
-        json_array_append_new(array, json_string(*paragraph));
-    return array;
-}
-
-json_t *cw_session_games(void) {
-    json_t *array = json_array();
-    for (int i = 0; i < cw_game_type_count(); i++) {
-        const cw_game_type *type = cw_game_type_at(i);
-        cw_game *game = NULL;
-        if (cw_game_create_from(type, "", &game, NULL) != CW_OK)
-            continue;
-        json_array_append_new(
-            array, json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o}", "name", type->name, "title", type->title,
-                             "summary", type->summary, "rules", view_rules(type), "notation", type->notation,
-                             "options", cw_options_json(type->options), "seats", view_plain_seats(game)));
-        cw_game_destroy(game);
-    }
-    return array;
-}
-
-static void set_game(json_t *answer, const cw_game *game) {
-    cw_text spec = {0};
-    cw_game_print_spec(game, &spec);
-    json_object_set_new(answer, "game", json_string(cw_text_string(&spec)));
-    json_object_set_new(answer, "name", json_string(game->type->name));
-    json_object_set_new(answer, "title", json_string(game->type->title));
-    cw_text_free(&spec);
-}
-
-/* Kinds that run a program are not for strangers. */
-static json_t *view_kinds(void) {
-    json_t *array = json_array();
-    for (int i = 0; i < cw_player_type_count(); i++) {
-        const cw_player_type *type = cw_player_type_at(i);
-        if (!type->verbatim)
-            json_array_append_new(array, cw_player_kind_json(type));
-    }
-    return array;
-}
-
-static json_t *view_presets(const cw_game *game) {
-    json_t *array = json_array();
-    const cw_preset *preset = game->type->presets;
-    for (; preset != NULL && preset->name != NULL; preset++)
-        json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", preset->name, "spec", preset->spec,
-                                               "help", preset->help));
-    return array;
-}
-
-static cw_status do_players(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    (void)session;
-    cw_game *game = NULL;
-    cw_status status = cw_game_create(cw_request_text(request, "game"), &game, error);
-    if (status != CW_OK)
-        return status;
-    json_object_set_new(answer, "standard", json_string(cw_player_standard(game)));
-    json_object_set_new(answer, "kinds", view_kinds());
-    json_object_set_new(answer, "common", cw_options_json(cw_player_common_options()));
-    json_object_set_new(answer, "presets", view_presets(game));
-    json_object_set_new(answer, "knowledge", cw_knowledge_json(game->type));
-    cw_game_destroy(game);
-    return CW_OK;
-}
-
-static cw_table_plan read_plan(const cw_session *session, const json_t *request, const char **seats) {
+cw_table_plan cw_command_plan(const cw_session *session, const json_t *request, const char **seats) {
     const cw_hub_host *host = &session->hub->host;
     return (cw_table_plan){.game = cw_request_text(request, "game"),
                            .seats = seats,
@@ -113,62 +29,23 @@ static cw_table_plan read_plan(const cw_session *session, const json_t *request,
                            .bounds = &host->bounds};
 }
 
-static cw_status do_check(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    const char *seats[CW_PLAYERS_MAX];
-    cw_table_plan plan = read_plan(session, request, seats);
-    cw_table *table = NULL;
-    cw_status status = cw_table_create(&plan, &table, error);
-    if (status != CW_OK)
-        return status;
-    set_game(answer, cw_table_game(table));
-    json_object_set_new(answer, "seats", view_plain_seats(cw_table_game(table)));
-    cw_table_destroy(table);
-    return CW_OK;
-}
-
-static cw_status check_length(const json_t *request, const char *name, size_t most, cw_error *error) {
+cw_status cw_command_check_length(const json_t *request, const char *name, size_t most, cw_error *error) {
     const char *text = cw_request_text(request, name);
     if (text == NULL || strlen(text) <= most)
         return CW_OK;
     return cw_fail(error, CW_BAD_INPUT, "the field %s has more than %zu bytes", name, most);
 }
 
-static cw_status do_draw(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    (void)session;
-    const char *moves = cw_request_text(request, "moves");
-    cw_game *game = NULL;
-    cw_record *record = NULL;
-    cw_status status = check_length(request, "moves", MOVES_TEXT_MAX, error);
-    if (status == CW_OK)
-        status = cw_game_create(cw_request_text(request, "game"), &game, error);
-    if (status == CW_OK)
-        status = cw_record_create(game, &record, error);
-    if (status == CW_OK && moves != NULL)
-        status = cw_record_play_line(record, moves, error);
-    if (status == CW_OK) {
-        set_game(answer, game);
-        json_object_set_new(answer, "ply", json_integer(cw_record_length(record)));
-        json_object_set_new(answer, "scene", cw_view_scene(game, cw_record_state(record)));
-    }
-    cw_record_destroy(record);
-    cw_game_destroy(game);
-    return status;
-}
-
-/* ---- Beginning ---- */
-
-static cw_status begin(cw_session *session, cw_table *table, json_t *answer) {
+cw_status cw_command_begin(cw_session *session, cw_table *table, json_t *answer) {
     cw_session_take_table(session, table);
     return give_changed_table(session, answer);
 }
 
-static const double standard_pace = 0.5;
-
 static cw_status do_new(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
     const char *seats[CW_PLAYERS_MAX], *moves = cw_request_text(request, "moves");
-    cw_table_plan plan = read_plan(session, request, seats);
+    cw_table_plan plan = cw_command_plan(session, request, seats);
     cw_table *table = NULL;
-    cw_status status = check_length(request, "moves", MOVES_TEXT_MAX, error);
+    cw_status status = cw_command_check_length(request, "moves", CW_MOVES_TEXT_MAX, error);
     if (status == CW_OK)
         status = cw_table_create(&plan, &table, error);
     if (status == CW_OK && moves != NULL) {
@@ -181,8 +58,8 @@ static cw_status do_new(cw_session *session, const json_t *request, json_t *answ
         cw_table_destroy(table);
         return status;
     }
-    table->pace = cw_request_number(request, "pace", standard_pace);
-    return begin(session, table, answer);
+    table->pace = cw_request_number(request, "pace", table->pace);
+    return cw_command_begin(session, table, answer);
 }
 
 static cw_status do_rematch(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
@@ -208,7 +85,7 @@ static cw_status do_rematch(cw_session *session, const json_t *request, json_t *
     if (status != CW_OK)
         return status;
     table->pace = old->pace;
-    return begin(session, table, answer);
+    return cw_command_begin(session, table, answer);
 }
 
 /* ---- Playing ---- */
@@ -423,130 +300,11 @@ static cw_status do_pace(cw_session *session, const json_t *request, json_t *ans
     (void)error;
     const cw_hub_host *host = &session->hub->host;
     double now = host->now(host->payload);
-    session->table->pace = cw_request_number(request, "seconds", standard_pace);
+    session->table->pace = cw_request_number(request, "seconds", session->table->pace);
     if (session->next_move > now + session->table->pace)
         session->next_move = now + session->table->pace;
     cw_session_proceed(session);
     return give_table(session, answer);
-}
-
-/* ---- Records and kept games ---- */
-
-static cw_status do_save(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    (void)request, (void)error;
-    json_object_set_new(answer, "record", cw_view_record(session->table));
-    json_object_set_new(answer, "texts", cw_table_texts(session->table));
-    return CW_OK;
-}
-
-static cw_status do_load(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    const char *seats[CW_PLAYERS_MAX];
-    cw_table_plan plan = read_plan(session, request, seats);
-    cw_table *table = NULL;
-    cw_status status = check_length(request, "text", RECORD_TEXT_MAX, error);
-    if (status == CW_OK)
-        status = cw_table_load(cw_request_text(request, "text"), &plan, &table, error);
-    if (status != CW_OK)
-        return status;
-    table->pace = standard_pace;
-    return begin(session, table, answer);
-}
-
-/* The list that `games` gives. */
-typedef struct kept_list {
-    json_t *games;
-    int limit;
-    bool more;
-} kept_list;
-
-static json_t *view_players(const char *record) {
-    json_t *saved = json_loads(record, 0, NULL), *players = json_object_get(saved, "players");
-    json_t *copy = json_is_array(players) ? json_incref(players) : json_array();
-    json_decref(saved);
-    return copy;
-}
-
-static bool list_kept(const cw_kept_game *kept, void *payload) {
-    kept_list *list = payload;
-    char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(kept->game, ":"), kept->game);
-    const cw_game_type *type = cw_game_type_find(name);
-    if ((int)json_array_size(list->games) == list->limit) {
-        list->more = true;
-        return false;
-    }
-    json_t *object = json_pack("{s:I, s:s, s:s, s:s, s:o, s:i, s:s}", "kept", (json_int_t)kept->id, "game",
-                               kept->game, "name", name, "title", type != NULL ? type->title : name, "seats",
-                               view_players(kept->record), "plies", kept->plies, "changed", kept->changed);
-    if (object != NULL && kept->sentence[0] != '\0')
-        json_object_set_new(object, "sentence", json_string(kept->sentence));
-    json_array_append_new(list->games, object);
-    return true;
-}
-
-static cw_status no_store(cw_error *error) {
-    return cw_fail(error, CW_UNSUPPORTED, "no games are kept here");
-}
-
-static cw_status do_games(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    const cw_hub_host *host = &session->hub->host;
-    kept_list list = {.games = json_array(), .limit = (int)cw_request_integer(request, "limit", 50)};
-    cw_status status = host->list != NULL
-                           ? host->list(host->payload, cw_request_integer(request, "before", 0),
-                                        list.limit + 1, list_kept, &list, error)
-                           : no_store(error);
-    if (status != CW_OK) {
-        json_decref(list.games);
-        return status;
-    }
-    json_object_set_new(answer, "games", list.games);
-    json_object_set_new(answer, "more", json_boolean(list.more));
-    return CW_OK;
-}
-
-static bool copy_record(const cw_kept_game *kept, void *payload) {
-    cw_text_append(payload, kept->record);
-    return false;
-}
-
-static bool is_open_elsewhere(const cw_session *session, int64_t kept) {
-    for (const cw_session *other = session->hub->sessions; other != NULL; other = other->next) {
-        if (other != session && other->table != NULL && other->table->kept == kept)
-            return true;
-    }
-    return false;
-}
-
-static cw_status do_open(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    const cw_hub_host *host = &session->hub->host;
-    const char *seats[CW_PLAYERS_MAX];
-    cw_table_plan plan = read_plan(session, request, seats);
-    int64_t kept = cw_request_integer(request, "kept", 0);
-    cw_text record = {0};
-    cw_table *table = NULL;
-    cw_status status =
-        host->find != NULL ? host->find(host->payload, kept, copy_record, &record, error) : no_store(error);
-    if (status == CW_OK && record.length == 0)
-        status = cw_fail(error, CW_BAD_INPUT, "there is no kept game %lld", (long long)kept);
-    if (status == CW_OK)
-        status = cw_table_load(cw_text_string(&record), &plan, &table, error);
-    cw_text_free(&record);
-    if (status != CW_OK)
-        return status;
-    table->kept = is_open_elsewhere(session, kept) ? 0 : kept;
-    table->pace = standard_pace;
-    return begin(session, table, answer);
-}
-
-static cw_status do_forget(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    (void)answer;
-    const cw_hub_host *host = &session->hub->host;
-    int64_t kept = cw_request_integer(request, "kept", 0);
-    if (host->forget == NULL)
-        return no_store(error);
-    if (session->table != NULL && session->table->kept == kept)
-        session->table->kept = 0;
-    return host->forget(host->payload, kept, error);
 }
 
 /* ---- All of them ---- */
@@ -572,13 +330,13 @@ enum { FIELDS_MAX = 8 };
 
 static const struct {
     const char *name;
-    command *run;
+    cw_command *run;
     bool needs_table;
     cw_field fields[FIELDS_MAX];
 } commands[] = {
-    {"players", do_players, false, {NEEDED_TEXT("game")}},
-    {"check", do_check, false, {NEEDED_TEXT("game"), SEATS}},
-    {"draw", do_draw, false, {NEEDED_TEXT("game"), TEXT("moves")}},
+    {"players", cw_do_players, false, {NEEDED_TEXT("game")}},
+    {"check", cw_do_check, false, {NEEDED_TEXT("game"), SEATS}},
+    {"draw", cw_do_draw, false, {NEEDED_TEXT("game"), TEXT("moves")}},
     {"new",
      do_new,
      false,
@@ -600,11 +358,11 @@ static const struct {
     {"resume", do_resume, true, {{0}}},
     {"step", do_step, true, {{0}}},
     {"pace", do_pace, true, {NEEDED_NUMBER("seconds", 0, 60)}},
-    {"save", do_save, true, {{0}}},
-    {"load", do_load, false, {NEEDED_TEXT("text"), SEATS}},
-    {"games", do_games, false, {INTEGER("before", 1, KEPT_MAX), INTEGER("limit", 1, 200)}},
-    {"open", do_open, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
-    {"forget", do_forget, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
+    {"save", cw_do_save, true, {{0}}},
+    {"load", cw_do_load, false, {NEEDED_TEXT("text"), SEATS}},
+    {"games", cw_do_games, false, {INTEGER("before", 1, KEPT_MAX), INTEGER("limit", 1, 200)}},
+    {"open", cw_do_open, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
+    {"forget", cw_do_forget, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -130,7 +130,6 @@ static cw_status revive_session(cw_hub *hub, const char *token, cw_session **ses
         return status;
     }
     table->kept = self.kept;
-    table->pace = 0.5;
     cw_session_take_table(*session, table);
     return CW_OK;
 }

@@ -136,6 +136,7 @@ cw_status cw_table_create(const cw_table_plan *plan, cw_table **table, cw_error 
     made->clock = plan->clock;
     made->increment = plan->increment;
     made->running = -1;
+    made->pace = 0.5;
     cw_status status = build(made, plan, error);
     if (status != CW_OK) {
         cw_table_destroy(made);

@@ -43,7 +43,7 @@ typedef struct cw_table {
     cw_table_end end;
     int loser;   /* who resigned or ran out of time */
     bool paused; /* engines wait */
-    double pace; /* least seconds between two moves of engines among themselves */
+    double pace; /* least seconds between two moves of engines among themselves; half a second at first */
     int64_t kept;
 } cw_table;
 
