@@ -31,9 +31,9 @@ typedef struct cw_convolution {
     int source_step;       /* floats from cell to cell in the source */
     int32_t reach[CW_NETWORK_TAPS_MAX]; /* how far away each tap lies in the source, in floats */
     int taps, in;
-    const float *weights; /* as `pack` leaves them */
-    const float *biases;  /* padded */
-    const float *add;     /* NULL, or a map like the target; may be the target */
+    const void *weights; /* as `pack` leaves them */
+    const float *biases; /* padded */
+    const float *add;    /* NULL, or a map like the target; may be the target */
     float *target;
     int out, cells;    /* cells: a multiple of CW_NETWORK_TILE */
     uint16_t *scratch; /* room for as many numbers as the source has, CW_NETWORK_SCRATCH_CELLS cells and 4 kB
@@ -45,7 +45,7 @@ typedef struct cw_network_kernel {
     const char *name;
     /* Reorders the weights [tap][in][out] of a convolution as `convolve` reads them, into room for
        taps * in * padded(out) floats. `gathers`: it will be called with `places`. */
-    void (*pack)(const float *weights, int taps, int in, int out, bool gathers, float *packed);
+    void (*pack)(const float *weights, int taps, int in, int out, bool gathers, void *packed);
     void (*convolve)(const cw_convolution *convolution);
 } cw_network_kernel;
 

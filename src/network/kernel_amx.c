@@ -36,12 +36,12 @@ static uint16_t round_number(float number) {
 
 /* Tiles of weights by 16 outputs, then taps, then 32 inputs; in a tile two inputs of an output lie together.
  */
-static void pack(const float *weights, int taps, int in, int out, bool gathers, float *packed) {
+static void pack(const float *weights, int taps, int in, int out, bool gathers, void *packed) {
     if (!fits(in, out, gathers)) {
         cw_network_kernel_avx512.pack(weights, taps, in, out, gathers, packed);
         return;
     }
-    uint16_t *place = (uint16_t *)packed;
+    uint16_t *place = packed;
     for (int first = 0; first < out; first += TILE_OUT) {
         for (int row = 0; row < taps * in; row += 2) {
             for (int column = 0; column < TILE_OUT; column++) {
@@ -175,7 +175,7 @@ static void convolve(const cw_convolution *convolution) {
     _Alignas(64) float sums[2 * TILE_ROWS * 2 * TILE_OUT];
     const int low = convolution->reach[0], high = convolution->reach[convolution->taps - 1];
     const int weights_step = convolution->taps * convolution->in * TILE_OUT;
-    const uint16_t *weights = (const uint16_t *)convolution->weights;
+    const uint16_t *weights = convolution->weights;
     round_all(convolution->source + low, convolution->cells * convolution->in + high - low,
               convolution->scratch);
     open_tiles();

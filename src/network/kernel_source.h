@@ -78,7 +78,8 @@ static void convolve(const cw_convolution *convolution) {
         convolve_tile(convolution, weights, cell, first, 1);
 }
 
-static void pack(const float *weights, int taps, int in, int out, bool gathers, float *packed) {
+static void pack(const float *weights, int taps, int in, int out, bool gathers, void *packed) {
+    float *place = packed;
     const int vectors = vectors_of(out), rows = taps * in;
     (void)gathers;
     for (int first = 0; first < vectors; first += 2) {
@@ -86,7 +87,7 @@ static void pack(const float *weights, int taps, int in, int out, bool gathers, 
         for (int row = 0; row < rows; row++) {
             for (int lane = 0; lane < width; lane++) {
                 int column = first * LANES + lane;
-                *packed++ = column < out ? weights[(size_t)row * (size_t)out + (size_t)column] : 0;
+                *place++ = column < out ? weights[(size_t)row * (size_t)out + (size_t)column] : 0;
             }
         }
     }

@@ -42,7 +42,7 @@ static size_t slot_floats(const cw_workspace *workspace, const cw_network_slot *
 }
 
 /* A part of the workspace's memory, or only its size while there is no memory yet. */
-static float *take(cw_workspace *workspace, size_t *used, size_t floats) {
+static void *take(cw_workspace *workspace, size_t *used, size_t floats) {
     float *part = workspace->memory == NULL ? NULL : workspace->memory + *used;
     *used += (floats + CW_NETWORK_ALIGN - 1) / CW_NETWORK_ALIGN * CW_NETWORK_ALIGN;
     return part;
@@ -65,13 +65,13 @@ static size_t deal(cw_workspace *workspace) {
         size_t numbers = cells * (size_t)cw_network_padded(program->slots[i].width);
         scratch = program->slots[i].map && numbers > scratch ? numbers : scratch;
     }
-    workspace->scratch = (uint16_t *)take(workspace, &used, scratch / 2 + 1024);
+    workspace->scratch = take(workspace, &used, scratch / 2 + 1024);
     workspace->biases = take(workspace, &used, CW_NETWORK_WIDTH_MAX);
     workspace->sums = take(workspace, &used, CW_NETWORK_WIDTH_MAX);
     workspace->policy = take(workspace, &used, (size_t)(workspace->rows * workspace->columns));
     workspace->input = take(workspace, &used, program->planes > 0 ? area : (size_t)program->size);
-    workspace->planes = (uint8_t *)take(workspace, &used, (area + 3) / 4);
-    workspace->places = (int32_t *)take(workspace, &used, (size_t)workspace->cells);
+    workspace->planes = take(workspace, &used, (area + 3) / 4);
+    workspace->places = take(workspace, &used, (size_t)workspace->cells);
     return used;
 }
 
