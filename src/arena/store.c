@@ -2,6 +2,7 @@
 #include "arena/store.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -135,7 +136,23 @@ static cw_status open_as(cw_store *store, const char *name, int flags, cw_error 
     return opened == SQLITE_OK ? CW_OK : cw_store_trouble(store, error);
 }
 
+/* Is the folder of a file one that may not be written? */
+static bool is_in_readonly_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    bool is_there = folder != NULL && access(folder, F_OK) == 0;
+    bool is_readonly = is_there && faccessat(AT_FDCWD, folder, W_OK, AT_EACCESS) != 0;
+    free(folder);
+    return is_readonly;
+}
+
 static cw_status open_to_write(cw_store *store, cw_error *error) {
+    if (is_in_readonly_folder(store->path))
+        return cw_fail(error, CW_IO,
+                       "the store %s is in a folder that is read-only: games cannot be kept there",
+                       store->path);
     cw_status status = open_as(store, store->path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
     if (status != CW_OK)
         return status;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/single.h"
 #include "cli/output.h"
 #include "cli/position.h"
 
@@ -172,6 +173,16 @@ static cw_status think(const cli_arguments *arguments, const cw_record *record, 
     return status;
 }
 
+/* Lets chance decide until a player does. */
+static cw_status deal(const cli_arguments *arguments, cw_record *record, cw_error *error) {
+    uint64_t seed;
+    cw_status status = cli_seed(arguments, "--deal", 1, &seed, error);
+    cw_rng rng = cw_rng_make(seed, 0);
+    while (status == CW_OK && cw_record_to_decide(record) == CW_CHANCE)
+        status = cw_arena_play_random(record, &rng, error);
+    return status;
+}
+
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
     int64_t top;
     uint64_t seed;
@@ -184,12 +195,15 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
             cli_position_open(&position, cli_operand(arguments, 0), cli_value(arguments, "--moves"), error);
     if (status != CW_OK)
         return status;
+    if (cli_given(arguments, "--deal"))
+        status = deal(arguments, position.record, error);
     int decider = cw_record_to_decide(position.record);
-    if (decider >= 0)
+    if (status == CW_OK && decider >= 0)
         status = think(arguments, position.record, top, seed, error);
-    else
-        status = cw_fail(error, CW_BAD_INPUT, "%s, so there is nothing to analyze",
-                         decider == CW_CHANCE ? "chance decides next" : "the game is over");
+    else if (status == CW_OK)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "%s, so there is nothing to analyze",
+                    decider == CW_CHANCE ? "chance decides next (--deal SEED draws)" : "the game is over");
     cli_position_close(&position);
     return status;
 }
@@ -197,6 +211,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 static const cli_option options[] = {
     CLI_MOVES_OPTION,
     {.name = "--player", .value = "PLAYER", .help = "who thinks (default: the best there is)"},
+    {.name = "--deal", .value = "SEED", .help = "draw what chance decides before the player does"},
     {.name = "--top", .value = "N", .help = "show so many candidates (default 20; 0: all)"},
     {.name = "--seed", .value = "SEED", .help = "of the player (default 1)"},
     {.name = "--json", .help = "one JSON object instead, with all candidates"},

@@ -11,11 +11,15 @@ static void print_words_for(const char *what, cw_text *text) {
         cw_text_append(text, "words=$games");
     else if (strncmp(what, "PLAYER", 6) == 0 || strncmp(what, "[PLAYER", 7) == 0)
         cw_text_append(text, "words=$players");
+    else if (strncmp(what, "[EXPERIMENT", 11) == 0)
+        /* The names of today's experiments; a file of one's own is completed as a path. */
+        cw_text_append(text, "words=$(causeway lab list 2>/dev/null | sed -n 's/^\\([^ ]*\\)  *[0-9]* "
+                             "point.*/\\1/p'); [[ $current == */* || $current == .* ]] && files=yes");
     else if (strstr(what, "FILE") != NULL)
         cw_text_append(text, "files=yes");
     else if (strchr(what, '|') != NULL) {
         cw_text_append(text, "words='");
-        for (const char *letter = what; *letter != '\0'; letter++)
+        for (const char *letter = what; *letter != '\0' && *letter != ' '; letter++)
             cw_text_append_char(text, *letter == '|' ? ' ' : *letter);
         cw_text_append_char(text, '\'');
     } else

@@ -1,5 +1,6 @@
 /* `causeway db`: the games in the store. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,17 +41,15 @@ static bool list_run(const cw_stored_run *run, void *payload) {
         return true;
     }
     if (list->json != NULL) {
-        json_array_append_new(list->json, json_pack("{s:I, s:s, s:s, s:O?, s:I, s:I, s:s, s:s}", "run",
-                                                    (json_int_t)run->id, "name", run->name, "game", run->game,
-                                                    "players", players, "games", (json_int_t)run->games,
-                                                    "played", (json_int_t)run->played, "version",
-                                                    run->version, "created", run->created));
+        json_array_append_new(list->json, cli_stored_run_json(run, definition));
     } else {
-        cw_text_printf(&list->text, "%5" PRId64 "  %s  %-22s  %" PRId64 " of %" PRId64 " games ", run->id,
-                       run->created, run->game, run->played, run->games);
+        cw_text_printf(&list->text, "%5" PRId64 "  %s  %-22s  %" PRId64 " of %" PRId64 " game%s ", run->id,
+                       run->created, run->game, run->played, run->games, run->games == 1 ? "" : "s");
         for (size_t i = 0; i < json_array_size(players); i++)
             cw_text_printf(&list->text, " %s", json_string_value(json_array_get(players, i)));
-        cw_text_printf(&list->text, "%s%s\n", run->name[0] != '\0' ? "  " : "", run->name);
+        cw_text_printf(&list->text, "%s%s (", run->name[0] != '\0' ? "  " : "", run->name);
+        cli_describe_run(run, definition, &list->text);
+        cw_text_append(&list->text, ")\n");
     }
     json_decref(definition);
     return true;
@@ -77,23 +76,73 @@ static cw_status list_runs(cw_store *store, const cli_arguments *arguments, cw_e
 
 /* ---- show ---- */
 
+/* The head of a run's table. */
+typedef struct run_head {
+    json_t *json;
+    cw_text text;
+} run_head;
+
+static bool note_head(const cw_stored_run *run, void *payload) {
+    run_head *head = payload;
+    json_t *definition = json_loads(run->definition, 0, NULL);
+    head->json = cli_stored_run_json(run, definition);
+    cw_text_printf(&head->text,
+                   "run %" PRId64 "%s%s, %s, Causeway %s: %s, %" PRId64 " of %" PRId64 " game%s\n", run->id,
+                   run->name[0] != '\0' ? " " : "", run->name, run->created, run->version, run->game,
+                   run->played, run->games, run->games == 1 ? "" : "s");
+    cli_describe_run(run, definition, &head->text);
+    cw_text_append_char(&head->text, '\n');
+    json_decref(definition);
+    return false;
+}
+
+static cw_status print_run(const cli_stored_run *loaded, const cw_standings *standings, run_head *head,
+                           bool as_json, cw_error *error) {
+    if (!as_json) {
+        cli_print_standings(loaded->game, loaded->specs, standings, &head->text);
+        return cli_print(&head->text, error);
+    }
+    json_t *json = cli_standings_json(loaded->game, loaded->specs, standings);
+    json_object_set(json, "wanted", json_object_get(head->json, "games"));
+    json_object_update_missing(json, head->json);
+    return cli_print_json(json, error);
+}
+
 static cw_status show_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error) {
     cli_stored_run loaded;
+    run_head head = {0};
     cw_status status = cli_load_run(store, id, &loaded, error);
     cw_standings *standings = NULL;
     if (status == CW_OK)
         status = cw_standings_create(loaded.spec_count, &standings, error);
     if (status == CW_OK)
         status = cw_stored_standings(store, id, loaded.game, standings, error);
-    if (status == CW_OK && cli_given(arguments, "--json")) {
-        status = cli_print_json(cli_standings_json(loaded.game, loaded.specs, standings), error);
-    } else if (status == CW_OK) {
-        cw_text text = {0};
-        cli_print_standings(loaded.game, loaded.specs, standings, &text);
-        status = cli_print(&text, error);
-    }
+    if (status == CW_OK)
+        status = cw_store_runs(store, id, note_head, &head, error);
+    if (status == CW_OK)
+        status = print_run(&loaded, standings, &head, cli_given(arguments, "--json"), error);
+    json_decref(head.json);
+    cw_text_free(&head.text);
     cw_standings_destroy(standings);
     cli_unload_run(&loaded);
+    return status;
+}
+
+/* ---- delete ---- */
+
+static cw_status delete_run(cw_store *store, int64_t id, cw_error *error) {
+    cw_owned_match owned;
+    run_head head = {0};
+    cw_status status = cw_store_runs(store, id, note_head, &head, error);
+    if (status == CW_OK && head.json == NULL)
+        status = cw_stored_match(store, id, &owned, error); /* says that there is none */
+    else if (status == CW_OK)
+        status = cw_store_delete_run(store, id, error);
+    if (status == CW_OK)
+        fprintf(stderr, "causeway: run %" PRId64 " and its %lld games are deleted\n", id,
+                json_integer_value(json_object_get(head.json, "played")));
+    json_decref(head.json);
+    cw_text_free(&head.text);
     return status;
 }
 
@@ -228,31 +277,53 @@ static cw_status verify_runs(cw_store *store, int64_t only, bool as_json, cw_err
 
 /* ---- The subcommand ---- */
 
+/* Reads RUN and GAME, where they are. */
+static cw_status read_operands(const cli_arguments *arguments, int64_t *id, int64_t *game, cw_error *error) {
+    const char *run = cli_operand(arguments, 1), *number = cli_operand(arguments, 2);
+    *id = 0;
+    *game = -1;
+    cw_status status = run != NULL ? cli_read_integer("RUN", run, 1, INT64_MAX, id, error) : CW_OK;
+    if (status == CW_OK && number != NULL)
+        status = cli_read_integer("GAME", number, 0, INT64_MAX, game, error);
+    if (status == CW_OK && number != NULL && strcmp(cli_operand(arguments, 0), "show") != 0)
+        status =
+            cw_fail(error, CW_BAD_INPUT, "'%s' is too much, only 'db show' takes a game of a run", number);
+    return status;
+}
+
 static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *error) {
-    static const char *const actions[] = {"list", "show", "export", "verify"};
-    const char *action = cli_operand(arguments, 0), *run = cli_operand(arguments, 1);
-    int64_t id = 0;
-    if (run != NULL) {
-        cw_status status = cli_read_integer("RUN", run, 1, INT64_MAX, &id, error);
-        if (status != CW_OK)
-            return status;
-    }
+    const char *action = cli_operand(arguments, 0);
+    int64_t id, game;
+    cw_status status = read_operands(arguments, &id, &game, error);
+    if (status != CW_OK)
+        return status;
     if (strcmp(action, "list") == 0)
         return list_runs(store, arguments, error);
     if (strcmp(action, "verify") == 0)
         return verify_runs(store, id, cli_given(arguments, "--json"), error);
-    bool shows = strcmp(action, "show") == 0;
-    if (!shows && strcmp(action, "export") != 0)
-        return cli_unknown("action", action, actions, 4, error);
     if (id == 0)
         return cw_fail(error, CW_BAD_INPUT, "db %s wants the number of a run, see 'causeway db list'",
                        action);
-    return shows ? show_run(store, id, arguments, error) : cli_export_run(store, id, arguments, error);
+    if (strcmp(action, "export") == 0)
+        return cli_export_run(store, id, arguments, error);
+    if (strcmp(action, "delete") == 0)
+        return delete_run(store, id, error);
+    return game >= 0 ? cli_show_game(store, id, game, arguments, error)
+                     : show_run(store, id, arguments, error);
+}
+
+static cw_status check_action(const char *action, cw_error *error) {
+    static const char *const actions[] = {"list", "show", "export", "verify", "delete"};
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
+        if (strcmp(action, actions[i]) == 0)
+            return CW_OK;
+    }
+    return cli_unknown("action", action, actions, 5, error);
 }
 
 /* The store in the data folder is made where there is none yet. */
-static cw_status open_store(const char *path, bool is_named, cw_store **store, cw_error *error) {
-    if (is_named || access(path, F_OK) == 0)
+static cw_status open_store(const char *path, bool only_reads, cw_store **store, cw_error *error) {
+    if (only_reads)
         return cw_store_open_to_read(path, store, error);
     return cw_store_open(path, store, error);
 }
@@ -261,18 +332,25 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     const char *named = cli_value(arguments, "--db");
     cw_text path = {0};
     cw_store *store = NULL;
-    cw_status status = CW_OK;
+    const char *action = cli_operand(arguments, 0);
+    cw_status status = check_action(action, error);
+    if (status != CW_OK)
+        return status;
     if (named != NULL && access(named, F_OK) != 0)
         status = cw_fail(error, CW_BAD_INPUT, "there is no store %.300s", named);
     else if (named != NULL)
         cw_text_append(&path, named);
     else
         status = cw_store_default_path(&path, error);
+    bool is_there = status == CW_OK && access(cw_text_string(&path), F_OK) == 0;
     if (status == CW_OK)
-        status = open_store(cw_text_string(&path), named != NULL, &store, error);
+        status = open_store(cw_text_string(&path), is_there && strcmp(action, "delete") != 0, &store, error);
     if (status == CW_OK)
         status = act(store, arguments, error);
-    cw_store_close(store, NULL);
+    cw_error unwritten = {0};
+    cw_status closed = cw_store_close(store, &unwritten);
+    if (status == CW_OK && closed != CW_OK)
+        status = cw_fail(error, closed, "%s", unwritten.message);
     cw_text_free(&path);
     return status;
 }
@@ -285,19 +363,22 @@ static const cli_option options[] = {
      .value = "NAME",
      .help = "export: json, one object a line (default), csv, or a format of the game, see 'causeway games'"},
     {.name = "--output", .value = "FILE", .help = "export: write here and not to standard output"},
+    {.name = "--step", .help = "show RUN GAME: draw every position of the game"},
     {.name = "--json", .help = "machine-readable output"},
     {.name = NULL},
 };
 
 const cli_command cli_db_command = {
     .name = "db",
-    .operands = "list|show|export|verify [RUN]",
+    .operands = "list|show|export|verify|delete [RUN [GAME]]",
     .operands_min = 1,
-    .operands_max = 2,
+    .operands_max = 3,
     .summary = "the games in the store",
-    .details = "list tells the runs, show the table of one, export its games; verify replays every game.",
+    .details = "list tells the runs, show the table of one or one of its games (they count from 0), export\n"
+               "its games; verify replays every game, and delete forgets a run.",
     .examples = "causeway db list --game six\n"
                 "causeway db show 3\n"
+                "causeway db show 3 0 --step\n"
                 "causeway db export 3 --format csv --output games.csv\n"
                 "causeway db verify",
     .options = options,

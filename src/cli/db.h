@@ -26,6 +26,16 @@ typedef struct cli_stored_run {
 cw_status cli_load_run(cw_store *store, int64_t id, cli_stored_run *run, cw_error *error);
 void cli_unload_run(cli_stored_run *run);
 
+/* What is special about a run: seed, sides, openings, times and test. */
+void cli_describe_run(const cw_stored_run *run, const json_t *definition, cw_text *text);
+
+/* All that the store knows of a run beside its games. */
+json_t *cli_stored_run_json(const cw_stored_run *run, json_t *definition);
+
+/* Prints one game of a run: its last position, or every one with --step. */
+cw_status cli_show_game(cw_store *store, int64_t id, int64_t number, const cli_arguments *arguments,
+                        cw_error *error);
+
 /* Writes all games of a run: as JSON lines, CSV or in a format of the game. Fails where none was kept. */
 cw_status cli_export_run(cw_store *store, int64_t id, const cli_arguments *arguments, cw_error *error);
 

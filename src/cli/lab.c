@@ -18,20 +18,45 @@
 
 /* ---- Finding experiments ---- */
 
-/* The folders where experiments are looked for, in this order: $CAUSEWAY_EXPERIMENTS, ./experiments, and
- * beside the installed program. */
-static const char *folder_at(int index) {
+/* Writes a folder as it stands to that of the program itself. */
+static void print_beside_program(const char *way, cw_text *folder) {
+    char program[1024];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return;
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    cw_text_printf(folder, "%s/%s", program, way);
+    char *real = realpath(cw_text_string(folder), NULL);
+    cw_text_clear(folder);
+    cw_text_append(folder, real != NULL ? real : "");
+    free(real);
+}
+
+/* The folders where experiments are looked for, in this order: $CAUSEWAY_EXPERIMENTS, ./experiments, where
+ * they were installed, and where they are beside a program that was moved or has just been built. False: no
+ * more. */
+static bool folder_at(int index, cw_text *folder) {
+    const char *named = getenv("CAUSEWAY_EXPERIMENTS");
+    cw_text_clear(folder);
     switch (index) {
-    case 0: {
-        const char *named = getenv("CAUSEWAY_EXPERIMENTS");
-        return named != NULL ? named : "";
-    }
+    case 0:
+        cw_text_append(folder, named != NULL ? named : "");
+        return true;
     case 1:
-        return "experiments";
+        cw_text_append(folder, "experiments");
+        return true;
     case 2:
-        return CW_DATA_FOLDER "/experiments";
+        cw_text_append(folder, CW_DATA_FOLDER "/experiments");
+        return true;
+    case 3:
+        print_beside_program("../share/causeway/experiments", folder);
+        return true;
+    case 4:
+        print_beside_program("../experiments", folder);
+        return true;
     default:
-        return NULL;
+        return false;
     }
 }
 
@@ -40,11 +65,15 @@ static cw_status find_file(const char *name, char path[1024], cw_error *error) {
     snprintf(path, 1024, "%s", name);
     if (strchr(name, '/') != NULL || strstr(name, ".yaml") != NULL)
         return CW_OK;
-    for (int i = 0; folder_at(i) != NULL; i++) {
-        snprintf(path, 1024, "%s/%s.yaml", folder_at(i), name);
-        if (access(path, R_OK) == 0)
-            return CW_OK;
+    cw_text folder = {0};
+    bool is_found = false;
+    for (int i = 0; !is_found && folder_at(i, &folder); i++) {
+        snprintf(path, 1024, "%s/%s.yaml", cw_text_string(&folder), name);
+        is_found = access(path, R_OK) == 0;
     }
+    cw_text_free(&folder);
+    if (is_found)
+        return CW_OK;
     return cw_fail(error, CW_BAD_INPUT, "there is no experiment '%s', see 'causeway lab list'", name);
 }
 
@@ -101,23 +130,26 @@ static cw_status list_experiments(const cli_arguments *arguments, cw_error *erro
     char *names[NAMES_MAX];
     cw_text text = {0};
     json_t *json = json_array();
-    for (int i = 0; folder_at(i) != NULL && json_array_size(json) == 0; i++) {
-        int count = read_folder(folder_at(i), names, NAMES_MAX);
+    cw_text folder = {0};
+    for (int i = 0; json_array_size(json) == 0 && folder_at(i, &folder); i++) {
+        int count = read_folder(cw_text_string(&folder), names, NAMES_MAX);
         for (int k = 0; k < count; k++) {
-            list_file(folder_at(i), names[k], json, &text);
+            list_file(cw_text_string(&folder), names[k], json, &text);
             free(names[k]);
         }
     }
     if (cli_given(arguments, "--json")) {
         cw_text_free(&text);
+        cw_text_free(&folder);
         return cli_print_json(json, error);
     }
     cw_text_printf(&text, "%s are looked for in ",
                    json_array_size(json) == 0 ? "There are none. Experiments" : "Experiments");
-    for (int i = 0, named = 0; folder_at(i) != NULL; i++) {
-        if (folder_at(i)[0] != '\0')
-            cw_text_printf(&text, "%s%s", named++ > 0 ? ", " : "", folder_at(i));
+    for (int i = 0, named = 0; folder_at(i, &folder); i++) {
+        if (folder.length > 0)
+            cw_text_printf(&text, "%s%s", named++ > 0 ? ", " : "", cw_text_string(&folder));
     }
+    cw_text_free(&folder);
     cw_text_append(&text, " (the first that has any); a file of your own is run by its path.\n");
     json_decref(json);
     return cli_print(&text, error);
@@ -384,9 +416,10 @@ static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
     cli_overview *overview = calloc(1, sizeof *overview);
     cw_status status =
         overview != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the overview");
-    for (int i = 0; status == CW_OK && folder_at(i) != NULL && overview->count == 0; i++)
-        status = rule_on_folder(arguments, folder_at(i), overview, error);
-    cw_text text = {0};
+    cw_text folder = {0}, text = {0};
+    for (int i = 0; status == CW_OK && overview->count == 0 && folder_at(i, &folder); i++)
+        status = rule_on_folder(arguments, cw_text_string(&folder), overview, error);
+    cw_text_free(&folder);
     if (status == CW_OK && cli_given(arguments, "--markdown"))
         cli_overview_page(overview, &text);
     else if (status == CW_OK)

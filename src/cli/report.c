@@ -55,16 +55,30 @@ json_t *cli_standings_json(const cw_game *game, const char *const *specs, const 
                      endings_json(game, standings->endings));
 }
 
+/* The moves of a line, which semicolons separate. */
+static json_t *moves_json(const char *line) {
+    json_t *moves = json_array();
+    for (const char *move = line; *move != '\0';) {
+        size_t length = strcspn(move, ";");
+        json_array_append_new(moves, json_stringn(move, length));
+        move += length + (move[length] == ';');
+    }
+    return moves;
+}
+
 json_t *cli_game_json(const cw_game *game, const cw_match_game *played) {
     const cw_game_outcome *outcome = &played->outcome;
     json_t *seats = json_array();
     for (int seat = 0; seat < game->player_count; seat++)
         json_array_append_new(seats, json_integer(played->pairing.entrants[seat]));
-    json_t *object =
-        json_pack("{s:I, s:o, s:i, s:o}", "game", (json_int_t)played->pairing.number, "seats", seats, "moves",
-                  outcome->moves, "result", cli_result_json(game, &outcome->result));
+    cw_text spec = {0};
+    cw_game_print_spec(game, &spec);
+    json_t *object = json_pack("{s:s, s:I, s:o, s:i, s:o}", "game", cw_text_string(&spec), "number",
+                               (json_int_t)played->pairing.number, "seats", seats, "move_count",
+                               outcome->moves, "result", cli_result_json(game, &outcome->result));
+    cw_text_free(&spec);
     if (played->moves != NULL)
-        json_object_set_new(object, "line", json_string(played->moves));
+        json_object_set_new(object, "moves", moves_json(played->moves));
     if (outcome->forfeiter >= 0) {
         json_object_set_new(object, "forfeiter", json_integer(outcome->forfeiter));
         json_object_set_new(object, "reason", json_string(outcome->reason));
@@ -180,8 +194,9 @@ void cli_print_standings(const cw_game *game, const char *const *specs, const cw
     }
     if (standings->entrant_count > 2 && game->player_count == 2)
         print_cross_table(specs, width + 3 > 20 ? width + 3 : 20, standings, text);
-    cw_text_printf(text, "%" PRId64 " games of %.1f moves; whoever moves first scores %.1f %%",
-                   standings->first.games, mean((double)standings->moves, standings->first.games),
+    cw_text_printf(text, "%" PRId64 " game%s of %.1f moves; whoever moves first scores %.1f %%",
+                   standings->first.games, standings->first.games == 1 ? "" : "s",
+                   mean((double)standings->moves, standings->first.games),
                    100 * cw_tally_score(&standings->first));
     print_endings(game, standings, text);
     cw_text_append_char(text, '\n');

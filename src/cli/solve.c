@@ -219,53 +219,21 @@ static char value_sign(int8_t value) {
     return value < 0 ? '?' : value > 0 ? '*' : '.';
 }
 
-/* A cell where nobody can move shows whose it is. */
-static char owner_sign(const task *self, const cw_scene_cell *cell) {
-    for (int player = 0; player < self->game->player_count; player++) {
-        if (self->game->seats[player].color == cell->fill)
-            return self->game->seats[player].letter[0];
-    }
-    return '.';
-}
-
-/* Where a cell stands in a row of text: each row begins half a cell further to the right. */
-static int column_of(const cw_scene_cell *cell) {
-    return 2 * cell->q + cell->r;
-}
-
-static void print_row(cw_scene *scene, int row, int left, cw_text *text) {
-    int last = left - 1;
-    for (int i = 0; i < scene->cell_count; i++) {
-        if (scene->cells[i].r == row && column_of(&scene->cells[i]) > last)
-            last = column_of(&scene->cells[i]);
-    }
-    for (int column = left; column <= last; column++) {
-        cw_scene_cell *cell = (column - row) % 2 == 0 ? find_cell(scene, (column - row) / 2, row) : NULL;
-        cw_text_append_char(text, cell != NULL ? cell->glyph[0] : ' ');
-    }
-    cw_text_append_char(text, '\n');
-}
-
-/* The board as rows of signs. */
+/* The board with a sign on every cell that can be played. */
 static void print_map(const task *self, const value_map *map, cw_text *text) {
     cw_scene scene = {0};
-    int q, r, top = INT_MAX, bottom = INT_MIN, left = INT_MAX;
+    int q, r;
     cw_game_draw(self->game, self->state, &scene);
-    for (int i = 0; i < scene.cell_count; i++) {
-        cw_scene_cell *cell = &scene.cells[i];
-        left = column_of(cell) < left ? column_of(cell) : left;
-        top = cell->r < top ? cell->r : top;
-        bottom = cell->r > bottom ? cell->r : bottom;
-        cell->glyph[0] = owner_sign(self, cell);
-    }
+    cw_text_clear(&scene.caption);
+    for (int i = 0; i < scene.cell_count; i++)
+        scene.cells[i].marks = 0;
     for (int i = 0; i < map->count; i++) {
         cw_scene_cell *cell =
             cell_of_move(self, self->state, map->moves[i], &q, &r) ? find_cell(&scene, q, r) : NULL;
         if (cell != NULL)
-            cell->glyph[0] = value_sign(map->values[i]);
+            snprintf(cell->glyph, sizeof cell->glyph, "%c", value_sign(map->values[i]));
     }
-    for (int row = top; row <= bottom; row++)
-        print_row(&scene, row, left, text);
+    cw_scene_print(&scene, (cw_scene_style){0}, text);
     if (!map->complete)
         print_reached(&map->progress, text);
     cw_scene_free(&scene);
