@@ -24,5 +24,8 @@ const cw_preset cw_hex_presets[] = {
     {.name = "hex-best",
      .spec = "mcts:time=5s,c=0,rave=0.001,policy=ziggurat,reason=vc,reason_at=400,threads=2,memory=512",
      .help = "the strongest player of Hex in the house: RAVE, template playouts, virtual connections"},
+    {.name = "hex-network",
+     .spec = "mcts:time=5s,judge=network,reason=vc,reason_at=20,threads=2,memory=512",
+     .help = "tree search on the value and priors of a learnt network, with virtual connections"},
     {.name = NULL},
 };

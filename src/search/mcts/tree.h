@@ -39,9 +39,9 @@
 #include "core/cpu.h"
 
 enum {
-    CW_WIN_UNITS = 12,                  /* what a whole won game counts in bounds and, mostly, in `wins` */
-    CW_FINE_UNITS = CW_WIN_UNITS * 256, /* in `wins` with a judge */
-    CW_EDGE_GROUP = 8,                  /* arrays are padded to a multiple of this */
+    CW_WIN_UNITS = 12,                 /* what a whole won game counts in bounds and, mostly, in `wins` */
+    CW_FINE_UNITS = CW_WIN_UNITS * 64, /* in `wins` with a judge */
+    CW_EDGE_GROUP = 8,                 /* arrays are padded to a multiple of this */
 };
 
 #define CW_EDGE_EXCLUDED 0x80000000u /* in `visits`: never select this edge */
