@@ -274,7 +274,7 @@ static cw_status serve_until_signal(cw_server *server, cw_error *error) {
     if (status == CW_OK) {
         status = serve(server, &protocols[1], error);
         if (!atomic_exchange(&server->is_ending, true))
-            pthread_kill(waiter, SIGTERM);
+            pthread_kill(waiter, SIGINT);
         pthread_join(waiter, NULL);
     }
     if (server->context != NULL)

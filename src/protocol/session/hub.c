@@ -249,16 +249,21 @@ size_t cw_hub_memory(const cw_hub *hub) {
     return sum;
 }
 
-/* Players that have waited for longest give back what they remember, until all fits. */
-static void give_back_memory(cw_hub *hub) {
-    while (cw_hub_memory(hub) > hub->host.memory_max) {
-        cw_session *oldest = NULL;
-        for (cw_session *session = hub->sessions; session != NULL; session = session->next) {
-            if (cw_session_memory(session) > 0 && (oldest == NULL || session->active < oldest->active))
-                oldest = session;
-        }
-        cw_session_release_players(oldest);
+/* The session whose players have waited for longest, of those that hold memory; NULL: none does. */
+static cw_session *find_longest_waiting(const cw_hub *hub) {
+    cw_session *oldest = NULL;
+    for (cw_session *session = hub->sessions; session != NULL; session = session->next) {
+        if (cw_session_memory(session) > 0 && (oldest == NULL || session->active < oldest->active))
+            oldest = session;
     }
+    return oldest;
+}
+
+/* Players give back what they remember, until all fits. */
+static void give_back_memory(cw_hub *hub) {
+    cw_session *oldest;
+    while (cw_hub_memory(hub) > hub->host.memory_max && (oldest = find_longest_waiting(hub)) != NULL)
+        cw_session_release_players(oldest);
 }
 
 void cw_hub_place(cw_hub *hub, cw_task *task, int place) {

@@ -76,10 +76,12 @@ void cw_session_tell(cw_session *session, json_t *event, const cw_link *except) 
     const cw_hub_host *host = &session->hub->host;
     char *text = json_dumps(event, JSON_COMPACT | JSON_REAL_PRECISION(9));
     json_decref(event);
-    for (cw_link *link = session->links, *next; text != NULL && link != NULL; link = next) {
-        next = link->next;
-        if (link != except)
+    cw_link *link = text != NULL ? session->links : NULL;
+    while (link != NULL) {
+        cw_link *next = link->next; /* telling may end the link */
+        if (except == NULL || link != except)
             host->tell(host->payload, link, text, strlen(text));
+        link = next;
     }
     free(text);
 }
