@@ -53,6 +53,7 @@ export class Board {
     private pointed: Place | null = null;
     private resting: Face | null = null; // what lies on the ghost's place until it is confirmed
     private angle = 0;
+    private studied: Place[] = [];
     private active = '';
     /* Names of rows and columns, where a board without an edge has some. */
     named = false;
@@ -124,8 +125,12 @@ export class Board {
         this.drawGhost();
     }
 
-    study(...children: SVGElement[]): void {
+    /* Drawings of an analysis, and the places that must be seen with them. */
+    study(children: SVGElement[], places: Place[] = []): void {
         this.layers.study.replaceChildren(...children);
+        const more = places.some((place) => !this.studied.some((known) => key(known) === key(place)));
+        this.studied = more || places.length === 0 ? places : this.studied;
+        if (more && this.scene) this.frame(true);
     }
 
     /* Where a place is drawn, in the board's units. */
@@ -415,7 +420,7 @@ export class Board {
         const scene = this.scene as Scene;
         const seen: Place[] = this.look.bounded
             ? [...scene.cells]
-            : [...scene.cells.filter((cell) => isPiece(cell)), ...this.lights.can.values()];
+            : [...scene.cells.filter((cell) => isPiece(cell)), ...this.lights.can.values(), ...this.studied];
         if (seen.length === 0) seen.push(...scene.cells);
         if (this.hasLabels) seen.push(...scene.labels);
         const upright = box(seen, this.look.bounded ? 2 : SIDE);

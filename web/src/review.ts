@@ -69,6 +69,7 @@ export class Review {
         const table = this.table;
         if (!table || this.running) return;
         this.running = true;
+        this.draw();
         for (const ply of this.missing(table)) {
             if (!this.running || this.table !== table) break;
             try {

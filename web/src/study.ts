@@ -2,12 +2,13 @@
 import type { Board } from './board';
 import { h, replace, s } from './dom';
 import type { Engine } from './engine';
-import { at, SIDE } from './geometry';
+import { at, key, SIDE } from './geometry';
+import type { Place } from './geometry';
 import type { Analysis, Candidate, Progress, Table } from './protocol';
 import { Review } from './review';
 import { percent, titled } from './words';
 
-const SHOWN = 8;
+const SHOWN = 5;
 
 export class Study {
     readonly element = h('section', { class: 'study', 'aria-label': 'analysis', tabindex: 0, hidden: true });
@@ -37,7 +38,7 @@ export class Study {
     close(): void {
         this.element.hidden = true;
         this.review.stop();
-        this.board.study();
+        this.board.study([]);
         void this.engine.stop().catch(() => undefined);
     }
 
@@ -47,7 +48,7 @@ export class Study {
         this.ply = ply;
         this.review.follow(table, ply);
         if (!this.isOpen) return;
-        this.board.study();
+        this.board.study([]);
         if (this.review.isRunning) return;
         if (table.over && ply === table.ply) {
             replace(this.about, h('p', { class: 'empty' }, 'The game is over. Step back to study it.'));
@@ -71,14 +72,18 @@ export class Study {
         const seen = analysis.candidates.filter((one) => one.visits > 0 || one.proof);
         const best = seen.sort((one, other) => rank(other) - rank(one));
         const places = byPlace(best);
-        this.board.study(...places.slice(0, 24).flatMap((candidate, order) => this.disc(candidate, order, places)));
+        const first = places.slice(0, 24);
+        this.board.study(
+            first.flatMap((candidate, order) => this.disc(candidate, order, places)),
+            first.flatMap((candidate) => lastCell(candidate) ?? []),
+        );
         this.list(analysis, best);
     }
 
     /* A disc whose area is the share of visits, with the value in it where there is room. */
     private disc(candidate: Candidate, order: number, all: Candidate[]): SVGElement[] {
-        const cell = candidate.picks.filter((pick) => pick.kind === 'cell').at(-1);
-        if (!cell || cell.kind !== 'cell' || (candidate.share < 0.005 && !candidate.proof)) return [];
+        const cell = lastCell(candidate);
+        if (!cell || (candidate.share < 0.005 && !candidate.proof)) return [];
         const most = Math.max(...all.map((one) => one.share)) || 1;
         const radius = SIDE * 0.8 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most);
         const text = candidate.proof ?? (candidate.value === undefined ? '' : Math.round(candidate.value * 100).toString());
@@ -140,12 +145,18 @@ function rank(candidate: Candidate): number {
     return candidate.proof === 'loss' ? -1 : candidate.visits;
 }
 
+/* The cell that a move ends on. */
+function lastCell(candidate: Candidate): Place | undefined {
+    for (const pick of [...candidate.picks].reverse()) if (pick.kind === 'cell') return { q: pick.q, r: pick.r };
+    return undefined;
+}
+
 /* Moves that end on the same cell share a disc: their visits together, the best one's value. */
 function byPlace(best: Candidate[]): Candidate[] {
     const places = new Map<string, Candidate>();
     for (const candidate of best) {
-        const cell = candidate.picks.filter((pick) => pick.kind === 'cell').at(-1);
-        const name = JSON.stringify(cell ?? null);
+        const cell = lastCell(candidate);
+        const name = cell ? key(cell) : '';
         const first = places.get(name);
         if (first) first.share += candidate.share;
         else places.set(name, { ...candidate });
