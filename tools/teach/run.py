@@ -265,7 +265,7 @@ class Run:
         wish = self.plan.get("match")
         if wish is None:
             return
-        size = max(board["size"] for board in self.stage()["boards"])
+        size = max(self.stage()["boards"], key=lambda board: board["games"])["size"]
         found = []
         for step, elo in self.enemies():
             score = self.engine.match(f"{self.plan['game']}:size={size}", f"net:net={self.newest_export()}",
