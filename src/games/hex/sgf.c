@@ -174,6 +174,19 @@ static bool is_swap(cw_hex_step_kind kind) {
     return kind == CW_HEX_STEP_SWAP_PIECES || kind == CW_HEX_STEP_SWAP_SIDES || kind == CW_HEX_STEP_SWAP;
 }
 
+/* A swap answers the first stone, and nothing else. */
+static cw_status check_swaps(const cw_hex_sgf *sgf, cw_error *error) {
+    int stones = 0;
+    for (int i = 0; i < sgf->count; i++) {
+        const cw_hex_step *step = &sgf->steps[i];
+        if (is_swap(step->kind) && (stones != 1 || step->color != CW_HEX_WHITE))
+            return cw_fail(error, CW_ILLEGAL,
+                           "SGF: a swap is only allowed as White's answer to the first move");
+        stones += step->kind == CW_HEX_STEP_STONE;
+    }
+    return CW_OK;
+}
+
 /* Whose turn it is after a step, if it was `turn`'s before. */
 static int turn_after(const cw_hex_step *step, int turn) {
     switch (step->kind) {
@@ -305,8 +318,11 @@ static void read_tags(const cw_sgf *tree, cw_document *document) {
 static cw_status fill_document(const cw_hex_sgf *sgf, cw_document *document, cw_error *error) {
     cw_text settings = {0};
     int first = count_setup(sgf);
+    cw_status status = check_swaps(sgf, error);
+    if (status != CW_OK)
+        return status;
     print_settings(sgf, first, &settings);
-    cw_status status = cw_game_create_from(&cw_hex_game, cw_text_string(&settings), &document->game, error);
+    status = cw_game_create_from(&cw_hex_game, cw_text_string(&settings), &document->game, error);
     cw_text_free(&settings);
     if (status == CW_OK)
         status = cw_record_create(document->game, &document->record, error);

@@ -73,6 +73,19 @@ static void a_game_written_reads_back(void **state) {
     }
 }
 
+static void swaps_out_of_place_are_refused(void **state) {
+    (void)state;
+    static const char *const bad[] = {"(;GM[11]SZ[5];B[swap];W[a1])",
+                                      "(;GM[11]SZ[5];B[a1];W[b2];B[swap-pieces])",
+                                      "(;GM[11]SZ[5]AB[a1][b1];W[swap-sides];W[c3])"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        cw_document document;
+        cw_error error = {0};
+        assert_int_equal(cw_document_read(bad[i], strlen(bad[i]), &document, &error), CW_ILLEGAL);
+        assert_non_null(strstr(error.message, "a swap is only allowed"));
+    }
+}
+
 static void bad_set_ups_are_refused(void **state) {
     (void)state;
     static const char *const bad[] = {"black=a1a1",          "black=a1,white=a1",  "black=z9", "white=11",
@@ -95,6 +108,7 @@ int main(void) {
         cmocka_unit_test(odd_turns_are_set_up),
         cmocka_unit_test(a_game_written_reads_back),
         cmocka_unit_test(bad_set_ups_are_refused),
+        cmocka_unit_test(swaps_out_of_place_are_refused),
     };
     return RUN_TESTS(tests);
 }
