@@ -24,6 +24,8 @@ typedef struct desk {
     int id;
 } desk;
 
+enum { MEMORY_MAX = 24 << 20 };
+
 static double desk_now(void *payload) {
     return ((desk *)payload)->now;
 }
@@ -109,6 +111,7 @@ static void open_hub(desk *self) {
     cw_hub_host host = {
         .payload = self,
         .bounds = {.most = {[CW_RESOURCE_SECONDS] = 5, [CW_RESOURCE_THREADS] = 1, [CW_RESOURCE_MEMORY] = 16}},
+        .memory_max = MEMORY_MAX,
         .grace_seconds = 10,
         .forget_seconds = 100,
         .now = desk_now,
@@ -601,6 +604,21 @@ static void engines_among_themselves_keep_the_pace(void **state) {
     assert_int_equal(self->waiting_count, 1);
 }
 
+static void all_sessions_share_one_bound_on_memory(void **state) {
+    desk *self = *state;
+    const char *game = "'do': 'new', 'game': 'six', 'seats': ['alphabeta:nodes=100,memory=16', 'human']";
+    must(self, "'do': 'hello'");
+    must(self, game);
+    run_task(self);
+    size_t one = cw_hub_memory(self->hub);
+    assert_true(one > 0 && 2 * one > MEMORY_MAX);
+    self->now += 1;
+    json_decref(say_by(self, &self->other, "'do': 'hello'"));
+    json_decref(say_by(self, &self->other, game));
+    run_task(self);
+    assert_int_equal(cw_hub_memory(self->hub), one); /* the first one has given its own back */
+}
+
 static void who_leaves_gives_memory_back(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -645,6 +663,7 @@ int main(void) {
         SESSION_TEST(a_closed_tab_ends_its_thought),
         SESSION_TEST(a_thought_is_held_to_its_time),
         SESSION_TEST(engines_among_themselves_keep_the_pace),
+        SESSION_TEST(all_sessions_share_one_bound_on_memory),
         SESSION_TEST(who_leaves_gives_memory_back),
         SESSION_TEST(waiting_players_give_memory_back),
     };
