@@ -9,7 +9,7 @@ NEEDS := @scripts/install-needs
 RELEASE := @cmake --preset release >/dev/null && cmake --build --preset release -j$(JOBS)
 CTEST := ctest --output-on-failure -j$(JOBS)
 
-.PHONY: help run build test test-page test-long bench format lint sanitize coverage fuzz install clean
+.PHONY: help run build test test-page test-long bench format lint sanitize coverage fuzz install dist deb clean
 
 help:
 	@echo "make run        install what is missing, build a release and serve the page to play on"
@@ -24,6 +24,8 @@ help:
 	@echo "make coverage   run the tests and tell which lines they reach"
 	@echo "make fuzz       run every fuzzer for a minute"
 	@echo "make install    install to PREFIX ($(PREFIX)), below DESTDIR if set"
+	@echo "make dist       write a tarball of the last commit that builds without esbuild: dist/"
+	@echo "make deb        make Debian packages of the last commit: dist/"
 	@echo "make clean      remove everything that was built"
 
 run: build
@@ -84,6 +86,15 @@ install:
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX="$(PREFIX)" >/dev/null
 	@cmake --build --preset release -j$(JOBS) --target product
 	@DESTDIR="$(DESTDIR)" cmake --install build --prefix "$(PREFIX)"
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" -eq 0 ]; then ldconfig; fi
+
+dist:
+	$(NEEDS) build
+	@scripts/make-dist
+
+deb:
+	$(NEEDS) build test deb
+	@scripts/make-deb
 
 clean:
-	@rm -rf build build-asan build-tsan build-clang build-coverage build-debug build-fuzz
+	@rm -rf build build-asan build-tsan build-clang build-coverage build-debug build-fuzz dist

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "cli/version.h"
 
 static cw_status unknown_command(const char *word, cw_error *error) {
     enum { COMMANDS_MAX = 64 };
@@ -36,7 +37,7 @@ static cw_status run(int count, char *const *words, cw_error *error) {
     cw_text text = {0};
     const char *first = count > 0 ? words[0] : "--help";
     if (strcmp(first, "--version") == 0) {
-        cw_text_printf(&text, "causeway %s\n", cw_version());
+        cw_text_printf(&text, "%s\n", cli_version());
         return cli_print(&text, error);
     }
     if (strcmp(first, "help") == 0 && count > 1) {
