@@ -1,7 +1,7 @@
 #include "cli/version.h"
 
 #include "causeway/version.h"
-#include "commit.h"
+#include "cli/commit.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
