@@ -415,6 +415,8 @@ static void strangers_are_held_to_bounds(void **state) {
     assert_refused(self, "'do': 'new', 'game': 'hex', 'seats': ['mcts:time=1h']", "at most 5");
     assert_refused(self, "'do': 'check', 'game': 'hex', 'seats': ['mcts:memory=1000']", "at most 16");
     assert_refused(self, "'do': 'seat', 'seat': 0, 'player': 'random'", "no game yet");
+    assert_refused(self, "'do': 'new', 'game': 'hex', 'seats': ['level:11']", "from 1 to 10");
+    assert_refused(self, "'do': 'new', 'game': 'hex', 'seats': ['level:1x']", "from 1 to 10");
     must(self, "'do': 'check', 'game': 'hex', 'seats': ['level:10', 'hex-best']");
     must(self, "'do': 'new', 'game': 'hex:size=4'");
     assert_refused(self, "'do': 'think', 'player': 'mcts:threads=8'", "at most 1");

@@ -11,7 +11,7 @@
 #include "protocol/session/request.h"
 #include "protocol/session/session.h"
 
-enum { SESSIONS_MAX = 1000, LEVELS = 10, PROTOCOL = 1, LINKS_MAX = 8 };
+enum { SESSIONS_MAX = 1000, PROTOCOL = 1, LINKS_MAX = 8 };
 static const size_t memory_max = (size_t)256 << 20;
 
 cw_hub *cw_hub_create(const cw_hub_host *host) {
@@ -174,7 +174,7 @@ static void say_hello(const cw_hub *hub, const cw_session *session, bool resumed
     json_object_set_new(answer, "protocol", json_integer(PROTOCOL));
     json_object_set_new(answer, "version", json_string(cw_version()));
     json_object_set(answer, "games", hub->games);
-    json_object_set_new(answer, "levels", json_integer(LEVELS));
+    json_object_set_new(answer, "levels", json_integer(CW_TABLE_LEVELS));
     json_object_set_new(answer, "bounds",
                         json_pack("{s:f, s:i, s:i}", "seconds", most[CW_RESOURCE_SECONDS], "threads",
                                   (int)most[CW_RESOURCE_THREADS], "memory", (int)most[CW_RESOURCE_MEMORY]));

@@ -6,7 +6,7 @@
 #include "causeway/player.h"
 #include "causeway/record.h"
 
-enum { CW_TABLE_PLIES_MAX = 4000 };
+enum { CW_TABLE_PLIES_MAX = 4000, CW_TABLE_LEVELS = 10 };
 
 /* A game that the table and the thought about it share: it ends with the last of them. For one thread. */
 typedef struct cw_shared_game {
