@@ -161,6 +161,17 @@ typedef struct cw_judge {
     int (*output)(const cw_game *game, const cw_state *state, cw_move move);
 } cw_judge;
 
+/* The customs of a player who judges moves by playouts. All functions are optional. */
+typedef struct cw_custom {
+    cw_knowledge base;
+    /* Keeps those of the moves that are looked at; returns their number, at least 1. */
+    int (*narrow)(const cw_game *game, void *context, const cw_state *state, cw_move *moves, int count);
+    /* Is the move passed over, if one of the other best moves is not? */
+    bool (*avoids)(const cw_game *game, void *context, const cw_state *state, cw_move move);
+    /* Does a playout that a player won count as won? `end` is what its policy left of the last position. */
+    bool (*counts)(const cw_game *game, void *context, const cw_state *end, int winner);
+} cw_custom;
+
 /* A seat at the table, in turn order. Players whose seats have the same colour play as a team. */
 typedef struct cw_seat {
     const char *name;   /* "black" */
@@ -188,6 +199,7 @@ struct cw_game_type {
     const cw_reasoner *reasoners;
     const cw_prior *priors;
     const cw_judge *judges;
+    const cw_custom *customs;
 
     /* Checks the options together and fills the fields of `game` below `options`; `release` frees `data`. */
     cw_status (*configure)(cw_game *game, cw_error *error);
@@ -321,7 +333,32 @@ CW_API cw_status cw_game_perft(const cw_game *game, const cw_state *state, int d
 /* A draw for all players. */
 CW_API void cw_result_draw(const cw_game *game, int ending, cw_result *result);
 
+/* The kinds of knowledge, and what they are called. */
+typedef enum cw_knowledge_kind {
+    CW_POLICY,
+    CW_EVALUATOR,
+    CW_REASONER,
+    CW_PRIOR,
+    CW_JUDGE,
+    CW_CUSTOM,
+    CW_KNOWLEDGE_KINDS,
+} cw_knowledge_kind;
+
+typedef struct cw_knowledge_words {
+    const char *noun;   /* "evaluator" */
+    const char *plural; /* "evaluators" */
+    const char *key;    /* "eval": the option of a player that names one, as a rule */
+} cw_knowledge_words;
+
+CW_API const cw_knowledge_words *cw_knowledge_words_of(cw_knowledge_kind kind);
+
+/* Entry `index` of a game's list, or NULL behind its end. It is the first member of the cw_policy,
+ * cw_evaluator or whatever the kind is. */
+CW_API const cw_knowledge *cw_game_knowledge_at(const cw_game_type *type, cw_knowledge_kind kind, int index);
+
 /* Knowledge by name; NULL when the game has none of that name. */
+CW_API const cw_knowledge *cw_game_knowledge(const cw_game_type *type, cw_knowledge_kind kind,
+                                             const char *name);
 CW_API const cw_policy *cw_game_policy(const cw_game *game, const char *name);
 CW_API const cw_evaluator *cw_game_evaluator(const cw_game *game, const char *name);
 CW_API const cw_reasoner *cw_game_reasoner(const cw_game *game, const char *name);

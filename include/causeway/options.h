@@ -29,6 +29,42 @@ typedef enum cw_option_type {
     CW_OPTION_FILE,     /* the name of a file or a program on this machine */
 } cw_option_type;
 
+/* Where the value of an option goes in a struct of settings; made by CW_PLACE. */
+typedef enum cw_place_kind {
+    CW_PLACE_NONE,
+    CW_PLACE_BOOL,
+    CW_PLACE_SIGNED,
+    CW_PLACE_UNSIGNED, /* enumerations too */
+    CW_PLACE_FLOATING,
+    CW_PLACE_PAIR, /* int[2] */
+    CW_PLACE_TEXT, /* an array of char */
+} cw_place_kind;
+
+typedef struct cw_place {
+    cw_place_kind kind;
+    unsigned size;
+    size_t offset;
+} cw_place;
+
+#define CW_PLACE(structure, member)                                                                            \
+    {                                                                                                          \
+        _Generic(((structure *)0)->member,                                                                   \
+            bool: CW_PLACE_BOOL,                                                                             \
+            int: CW_PLACE_SIGNED,                                                                            \
+            long: CW_PLACE_SIGNED,                                                                           \
+            long long: CW_PLACE_SIGNED,                                                                      \
+            unsigned char: CW_PLACE_UNSIGNED,                                                                \
+            unsigned short: CW_PLACE_UNSIGNED,                                                               \
+            unsigned: CW_PLACE_UNSIGNED,                                                                     \
+            unsigned long: CW_PLACE_UNSIGNED,                                                                \
+            unsigned long long: CW_PLACE_UNSIGNED,                                                           \
+            float: CW_PLACE_FLOATING,                                                                        \
+            double: CW_PLACE_FLOATING,                                                                       \
+            int *: CW_PLACE_PAIR,                                                                            \
+            char *: CW_PLACE_TEXT),                                                                          \
+            sizeof((structure *)0)->member, offsetof(structure, member) \
+    }
+
 /* What a setting takes of the machine. */
 typedef enum cw_resource {
     CW_RESOURCE_NONE,
@@ -50,27 +86,33 @@ typedef struct cw_option {
     const char *choices;
     const char *standard; /* the default as text; "" means not set */
     const char *help;     /* one line, no full stop */
+    const char *also;     /* NULL, or older names that are still understood, separated by | */
+    cw_place place;       /* where cw_options_fill puts the value: CW_PLACE(settings, member) */
+    double unit;          /* what 1 means there, such as 1 << 20 for a size in MiB; 0: 1 */
+    cw_place is_set;      /* and a bool that tells whether there is one, where the default is "" */
     cw_resource resource; /* what the number is an amount of, if anything */
     bool is_prominent;    /* among the first things people choose: menus ask for it */
 } cw_option;
 
-enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 512 };
+enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 512, CW_OPTIONS_TEXTS = 2048 };
 
 /* The value of one option. */
 typedef struct cw_option_value {
     const cw_option *option;
     const char *prefix; /* stands before the option's name: "" or, for named knowledge, such as "eval." */
-    bool given;         /* set in the spec, not by default */
-    bool set;           /* has a value at all: false only for a default of "" */
     double number; /* INTEGER, REAL, DURATION in seconds, SWITCH 0 or 1, CHOICE the index, PAIR the first */
     double second; /* PAIR: the second number, equal to the first when one was given */
-    char text[CW_OPTION_TEXT_MAX]; /* as written, or the default; CHOICE: the word meant */
+    uint16_t text; /* where it lies in the texts of its options; 0: it is the default's */
+    bool given;    /* set in the spec, not by default */
+    bool set;      /* has a value at all: false only for a default of "" */
 } cw_option_value;
 
-/* The values of all options of a table. */
+/* The values of all options of a table, or of several. A plain value: it may be copied. */
 typedef struct cw_options {
     cw_option_value values[CW_OPTIONS_MAX];
     int count;
+    int texts_length;
+    char texts[CW_OPTIONS_TEXTS]; /* those that differ from the defaults, one after the other */
     const cw_bounds *bounds; /* that also hold for players made on behalf of these settings; NULL: none */
 } cw_options;
 
@@ -109,6 +151,13 @@ CW_API void cw_spec_set(const char *spec, const char *name, const char *value, c
 CW_API cw_status cw_options_set(cw_options *options, const char *owner, const char *name, const char *value,
                                 cw_error *error);
 
+/* Takes over the values that were given in other options, as far as the same options are there. False:
+ * there is no room for their texts. */
+CW_API bool cw_options_adopt(cw_options *options, const cw_options *from);
+
+/* Takes the setting of an option away: it has its default again. */
+CW_API void cw_options_unset(cw_options *options, const char *name);
+
 /* The value of an option; asking for a name that is not in the table is a programming error. */
 CW_API const cw_option_value *cw_options_value(const cw_options *options, const char *name);
 CW_API const cw_option_value *cw_options_find(const cw_options *options, const char *name); /* or NULL */
@@ -118,6 +167,13 @@ CW_API bool cw_options_switch(const cw_options *options, const char *name);
 CW_API int cw_options_choice(const cw_options *options, const char *name);
 CW_API const char *cw_options_text(const cw_options *options, const char *name);
 CW_API bool cw_options_is_set(const cw_options *options, const char *name);
+
+/* A value as written, or the default; of a choice the word meant. */
+CW_API const char *cw_options_text_of(const cw_options *options, const cw_option_value *value);
+
+/* Writes the values of one table's options to their places in a struct of settings. What is not set is 0,
+ * false or "". */
+CW_API void cw_options_fill(const cw_options *options, const cw_option *table, void *settings);
 
 /* The settings that were given, in the table's order, in a form that parses to the same values. */
 CW_API void cw_options_print(const cw_options *options, cw_text *text);

@@ -21,6 +21,9 @@ typedef struct cw_player_type {
        `eval.*`) before they are parsed. */
     cw_status (*extend)(const cw_game *game, const char *settings, cw_options *options, cw_error *error);
 
+    /* Optional: refuses options that contradict each other, without making a player. */
+    cw_status (*check)(const cw_game *game, const cw_options *options, cw_error *error);
+
     cw_status (*create)(const cw_game *game, const cw_options *options, void **context, cw_error *error);
     void (*destroy)(void *context);
 
@@ -31,11 +34,11 @@ typedef struct cw_player_type {
     cw_status (*choose)(void *context, const cw_record *record, const cw_limits *limits,
                         cw_analysis *analysis, cw_error *error);
 
-    /* Optional: the time for a move that the player takes by itself, where it is not the option `time`. */
-    double (*seconds)(const void *context);
+    /* Optional: the time for a move that these options give, where it is not the option `time`. */
+    double (*seconds)(const cw_game *game, const cw_options *options);
 
-    /* Optional: writes what its options do not tell, such as the players it is made of. */
-    void (*print_meaning)(const void *context, cw_text *text);
+    /* Optional: writes what the options do not tell, such as the players that such a player is made of. */
+    void (*print_meaning)(const cw_game *game, const cw_options *options, cw_text *text);
 } cw_player_type;
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pool.h"
+
 /* Products that wait for an earlier one lie in a ring; who is further ahead than it is long has to wait. */
 enum { RING = 4096, THREADS_MAX = 1024 };
 
@@ -72,7 +74,8 @@ static void work(job_run *run, void *worker) {
     }
 }
 
-static void *run_thread(void *payload) {
+static void run_thread(int thread, void *payload) {
+    (void)thread;
     job_run *run = payload;
     void *worker = NULL;
     cw_error error = {0};
@@ -85,7 +88,6 @@ static void *run_thread(void *payload) {
         run->jobs->close(worker);
     }
     pthread_mutex_unlock(&run->mutex);
-    return NULL;
 }
 
 static void discard_rest(job_run *run) {
@@ -98,30 +100,19 @@ static void discard_rest(job_run *run) {
 cw_status cw_jobs_run(const cw_jobs *jobs, cw_error *error) {
     assert(jobs->threads >= 1 && jobs->threads <= THREADS_MAX);
     job_run *run = calloc(1, sizeof *run);
-    pthread_t *threads = calloc((size_t)jobs->threads, sizeof *threads);
-    if (run == NULL || threads == NULL) {
-        free(run);
-        free(threads);
+    if (run == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for %d threads", jobs->threads);
-    }
     run->jobs = jobs;
     pthread_mutex_init(&run->mutex, NULL);
     pthread_cond_init(&run->changed, NULL);
-    /* The caller's own thread is one of them; fewer than asked for will do. */
-    int started = 0;
-    while (started < jobs->threads - 1 && started < jobs->count - 1 &&
-           pthread_create(&threads[started], NULL, run_thread, run) == 0)
-        started++;
-    run_thread(run);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    cw_pool_spawn(jobs->count < jobs->threads ? (int)jobs->count + (jobs->count == 0) : jobs->threads,
+                  run_thread, run);
     discard_rest(run);
     cw_status status = run->status;
     if (status != CW_OK && error != NULL)
         *error = run->error;
     pthread_mutex_destroy(&run->mutex);
     pthread_cond_destroy(&run->changed);
-    free(threads);
     free(run);
     return status;
 }

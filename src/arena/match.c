@@ -109,13 +109,12 @@ cw_status cw_match_check(const cw_match *match, cw_error *error) {
         return cw_fail(error, CW_BAD_INPUT, "a series in which the loser starts needs a game of two players");
     cw_status status = CW_OK;
     for (int i = 0; status == CW_OK && i < match->schedule.entrant_count; i++) {
-        cw_player *player = NULL;
+        cw_plan plan;
         if (!cw_utf8_is_valid(match->specs[i]))
             return cw_fail(error, CW_BAD_INPUT,
                            "the player %s is not written in UTF-8, so its games could not be kept",
                            match->specs[i]);
-        status = cw_player_create(match->specs[i], match->game, 0, &player, error);
-        cw_player_destroy(player);
+        status = cw_plan_read(&plan, match->specs[i], match->game, error);
     }
     return status;
 }

@@ -240,12 +240,8 @@ static bool take_game(run_state *state, const cw_match_game *game) {
 }
 
 static bool take_sums(run_state *state, const char *sums) {
-    json_t *json = json_loads(sums, 0, NULL);
     cw_error error = {0};
-    cw_status status = cw_standings_from_json(json, state->unit, &error);
-    json_decref(json);
-    if (status == CW_OK)
-        cw_standings_merge(state->standings, state->unit);
+    cw_status status = cw_stored_add_sums(sums, state->unit, state->standings, &error);
     fail(state, status, &error);
     return status == CW_OK;
 }

@@ -46,14 +46,19 @@ static bool load_game(const cw_match_game *game, void *payload) {
     return self->status == CW_OK;
 }
 
+cw_status cw_stored_add_sums(const char *sums, cw_standings *unit, cw_standings *standings, cw_error *error) {
+    json_t *json = json_loads(sums, 0, NULL);
+    cw_status status = cw_standings_from_json(json, unit, error);
+    if (status == CW_OK)
+        cw_standings_merge(standings, unit);
+    json_decref(json);
+    return status;
+}
+
 static bool load_sums(int64_t unit, const char *sums, void *payload) {
     (void)unit;
     loading *self = payload;
-    json_t *json = json_loads(sums, 0, NULL);
-    self->status = cw_standings_from_json(json, self->unit, &self->error);
-    if (self->status == CW_OK)
-        cw_standings_merge(self->standings, self->unit);
-    json_decref(json);
+    self->status = cw_stored_add_sums(sums, self->unit, self->standings, &self->error);
     return self->status == CW_OK;
 }
 

@@ -43,14 +43,9 @@ static cw_status open_policy(bench *self, cw_error *error) {
     self->policy = name[0] != '\0' ? cw_game_policy(game, name) : game->type->policies;
     if (self->policy->base.create == NULL)
         return CW_OK;
-    cw_options *options = malloc(sizeof *options);
-    if (options == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for the policy %s", self->policy->base.name);
-    options->count = 0;
-    cw_options_extend(options, "", self->policy->base.options);
-    cw_status status = self->policy->base.create(game, options, &self->policy_context, error);
-    free(options);
-    return status;
+    cw_options options;
+    cw_options_defaults(&options, self->policy->base.options);
+    return self->policy->base.create(game, &options, &self->policy_context, error);
 }
 
 static cw_status open_position(bench *self, cw_error *error) {

@@ -6,14 +6,12 @@
 /* Does this build have the policy or player that the case is about? */
 static bool can_be_measured(const bench_case *candidate) {
     cw_game *game;
-    cw_player *player = NULL;
+    cw_plan plan;
     if (cw_game_create_from(candidate->type, candidate->settings, &game, NULL) != CW_OK)
         return false;
     bool is_there = true;
-    if (candidate->kind == CW_BENCH_SEARCH || candidate->kind == CW_BENCH_NODES) {
-        is_there = cw_player_create(candidate->subject, game, 0, &player, NULL) == CW_OK;
-        cw_player_destroy(player);
-    }
+    if (candidate->kind == CW_BENCH_SEARCH || candidate->kind == CW_BENCH_NODES)
+        is_there = cw_plan_read(&plan, candidate->subject, game, NULL) == CW_OK;
     cw_game_destroy(game);
     return is_there;
 }
@@ -36,20 +34,20 @@ static const char *or_else(const char *text, const char *otherwise) {
 static int add_knowledge(bench_case *cases, int count, const cw_game_type *type, const cw_bench *bench) {
     const char *label = or_else(bench->label, type->name);
     char name[BENCH_NAME_MAX];
+    const cw_knowledge *entry;
     bench_case made = {.type = type, .settings = or_else(bench->settings, ""), .moves = "", .threads = 1};
     made.kind = CW_BENCH_PLAYOUTS;
-    for (const cw_policy *policy = type->policies; policy->base.name != NULL; policy++) {
-        snprintf(name, sizeof name, "playouts/%s", policy->base.name);
-        snprintf(made.subject, sizeof made.subject, "%s", policy->base.name);
+    for (int i = 0; (entry = cw_game_knowledge_at(type, CW_POLICY, i)) != NULL; i++) {
+        snprintf(name, sizeof name, "playouts/%s", entry->name);
+        snprintf(made.subject, sizeof made.subject, "%s", entry->name);
         count = add_case(cases, count, made, label, name);
     }
     made.kind = CW_BENCH_NODES;
     made.moves = or_else(bench->moves, "");
-    const cw_evaluator *evaluator = type->evaluators;
-    for (; evaluator != NULL && evaluator->base.name != NULL; evaluator++) {
-        snprintf(name, sizeof name, "alphabeta/%s", evaluator->base.name);
+    for (int i = 0; (entry = cw_game_knowledge_at(type, CW_EVALUATOR, i)) != NULL; i++) {
+        snprintf(name, sizeof name, "alphabeta/%s", entry->name);
         snprintf(made.subject, sizeof made.subject, "alphabeta:%s,memory=1,eval=%s",
-                 or_else(bench->limit, "depth=2"), evaluator->base.name);
+                 or_else(bench->limit, "depth=2"), entry->name);
         count = add_case(cases, count, made, label, name);
     }
     return count;

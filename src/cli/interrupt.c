@@ -1,7 +1,6 @@
 #include "cli/interrupt.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
 
 /* A signal handler has nothing else to speak to. */
@@ -22,4 +21,16 @@ const atomic_bool *cli_interrupt_begin(void) {
 
 void cli_interrupt_end(void) {
     sigaction(SIGINT, &before, NULL);
+}
+
+const atomic_bool *cli_interrupt_once(bool or_terminated) {
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+    sigaction(SIGINT, &action, NULL);
+    if (or_terminated)
+        sigaction(SIGTERM, &action, NULL);
+    return &interrupted;
+}
+
+bool cli_is_interrupted(void) {
+    return atomic_load(&interrupted);
 }

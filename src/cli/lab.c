@@ -3,12 +3,12 @@
 
 #include <dirent.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/lab_check.h"
 #include "cli/lab_overview.h"
 #include "cli/live.h"
@@ -165,13 +165,6 @@ typedef struct lab_session {
     bool only_reads; /* the store */
 } lab_session;
 
-static atomic_bool is_interrupted;
-
-static void on_interrupt(int number) {
-    atomic_store(&is_interrupted, true);
-    signal(number, SIG_DFL);
-}
-
 static void draw_progress(const cw_lab_run *run, int point, const cw_standings *standings, void *payload) {
     lab_session *session = payload;
     if (!cli_live_is_due(&session->live))
@@ -221,7 +214,6 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
         status = cw_store_open(store, &session->run.store, error);
     session->run.experiment = session->experiment;
     session->run.threads = (int)threads;
-    session->run.stop = &is_interrupted;
     session->run.any_version = cli_given(arguments, "--any-version");
     session->run.progress = draw_progress;
     session->run.payload = session;
@@ -274,9 +266,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
                              cw_error *error) {
     lab_session session = {0};
     session.run.dispatch = dispatch;
-    signal(SIGINT, on_interrupt);
-    if (dispatch == NULL)
-        signal(SIGTERM, on_interrupt);
+    session.run.stop = cli_interrupt_once(dispatch == NULL);
     cw_status status = open_session(arguments, &session, error);
     if (status == CW_OK)
         status = cw_lab_play(&session.run, error);
@@ -285,7 +275,7 @@ cw_status cli_run_experiment(const cli_arguments *arguments, const char *command
     if (session.run.taken_over > 0)
         fprintf(stderr, "causeway: %" PRId64 " games were there from runs at another scale\n",
                 session.run.taken_over);
-    if (status == CW_OK && atomic_load(&is_interrupted)) {
+    if (status == CW_OK && cli_is_interrupted()) {
         cw_text again = {0};
         print_command(arguments, command, true, &again);
         fprintf(stderr, "causeway: interrupted, what was played is kept; to go on: %s\n",

@@ -3,12 +3,12 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/live.h"
 #include "cli/output.h"
 #include "cli/report.h"
@@ -26,14 +26,6 @@ typedef struct match_session {
     cw_status status; /* of writing a game's line */
     cw_error error;
 } match_session;
-
-/* The first interrupt ends the match with what has been played, the second one the program. */
-static atomic_bool is_interrupted;
-
-static void on_interrupt(int number) {
-    atomic_store(&is_interrupted, true);
-    signal(number, SIG_DFL);
-}
 
 /* ---- While it goes on ---- */
 
@@ -207,7 +199,6 @@ static cw_status read_arguments(const cli_arguments *arguments, match_session *s
     run->resume = cli_given(arguments, "--resume");
     run->any_version = cli_given(arguments, "--any-version");
     session->as_json = cli_given(arguments, "--json");
-    run->match.terms.stop = &is_interrupted;
     run->each_game = on_game;
     run->begun = on_begun;
     run->progress = draw_progress;
@@ -293,9 +284,7 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
     cw_status status = cw_standings_create(session->run.match.schedule.entrant_count, &standings, error);
     if (status != CW_OK)
         return status;
-    signal(SIGINT, on_interrupt);
-    if (session->run.dispatch == NULL)
-        signal(SIGTERM, on_interrupt);
+    session->run.match.terms.stop = cli_interrupt_once(session->run.dispatch == NULL);
     cli_live_begin(&session->live);
     status = cw_run_play(&session->run, standings, error);
     cli_live_end(&session->live);
@@ -305,7 +294,7 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
         status = report(session, standings, error);
     if (session->run.store != NULL && status != CW_OK && standings->first.games > 0)
         tell_how_to_resume(arguments, command, "the games that were kept are not lost");
-    else if (session->run.store != NULL && atomic_load(&is_interrupted))
+    else if (session->run.store != NULL && cli_is_interrupted())
         tell_how_to_resume(arguments, command, "interrupted");
     cw_standings_destroy(standings);
     if (status == CW_OK && atomic_load(&is_interrupted))

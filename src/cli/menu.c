@@ -118,10 +118,8 @@ static bool ask_options(const cw_game_type *type, cw_text *spec) {
 /* ---- Levels ---- */
 
 static bool is_playable(const cw_game *game, const char *spec) {
-    cw_player *player = NULL;
-    bool is_made = cw_player_create(spec, game, 0, &player, NULL) == CW_OK;
-    cw_player_destroy(player);
-    return is_made;
+    cw_plan plan;
+    return cw_plan_read(&plan, spec, game, NULL) == CW_OK;
 }
 
 /* Writes the specs of the opponents for a game, weakest first; returns their number. */

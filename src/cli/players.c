@@ -30,10 +30,11 @@ static void describe_presets(const char *name, cw_text *text) {
 }
 
 static void describe_knowledge(const cw_game_type *type, cw_text *text) {
-    for (int i = 0; i < CW_KNOWLEDGE_LISTS; i++) {
-        const cw_knowledge_list *kind = &cw_knowledge_lists[i];
+    for (int i = 0; i < CW_KNOWLEDGE_KINDS; i++) {
+        const cw_knowledge_words *kind = cw_knowledge_words_of((cw_knowledge_kind)i);
         const cw_knowledge *entry;
-        for (int index = 0; (entry = cw_knowledge_at(type, kind, index)) != NULL; index++) {
+        for (int index = 0; (entry = cw_game_knowledge_at(type, (cw_knowledge_kind)i, index)) != NULL;
+             index++) {
             char left[96], prefix[32];
             snprintf(left, sizeof left, "%s=%s", kind->key, entry->name);
             snprintf(prefix, sizeof prefix, "%s.", kind->key);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "core/files.h"
+
 /* ---- Opening and closing ---- */
 
 static cw_status open_game(cli_position *position, const char *spec, cw_error *error) {
@@ -15,24 +17,6 @@ static cw_status open_game(cli_position *position, const char *spec, cw_error *e
 }
 
 /* ---- Records in files ---- */
-
-enum { FILE_BYTES_MAX = 4 << 20 };
-
-static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return cw_fail(error, CW_IO, "cannot read the file %s: %s", path, strerror(errno));
-    char buffer[4096];
-    for (size_t count = 1; count > 0 && text->length <= FILE_BYTES_MAX;) {
-        count = fread(buffer, 1, sizeof buffer, file);
-        cw_text_append_bytes(text, buffer, count);
-    }
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    if (failed || text->out_of_memory || text->length > FILE_BYTES_MAX)
-        return cw_fail(error, CW_IO, "cannot read the file %s: it is broken or too long", path);
-    return CW_OK;
-}
 
 static cw_status open_text(cli_position *position, const char *path, const cw_text *text, cw_error *error) {
     cw_document document;
@@ -48,7 +32,7 @@ static cw_status open_file(cli_position *position, const char *path, cw_error *e
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return cw_fail(error, CW_BAD_INPUT, "%s is a folder and no saved game", path);
     cw_text text = {0};
-    cw_status status = read_file(path, &text, error);
+    cw_status status = cw_file_read(path, CW_FILE_BYTES_MAX, &text, error);
     if (status == CW_OK)
         status = open_text(position, path, &text, error);
     cw_text_free(&text);

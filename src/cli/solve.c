@@ -1,12 +1,12 @@
 /* `causeway solve`: the exact value of a position, and maps of winning moves, where a game has a solver. */
 #include <inttypes.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "core/clock.h"
@@ -39,13 +39,6 @@ typedef struct answer {
 
 /* ---- Progress and interruption ---- */
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number) {
-    (void)signal_number;
-    interrupted = 1;
-}
-
 static bool proceed(const cw_solver_progress *progress, void *payload) {
     task *self = payload;
     double now = cw_clock_now();
@@ -56,7 +49,7 @@ static bool proceed(const cw_solver_progress *progress, void *payload) {
                 progress->seconds, progress->nodes, progress->bytes >> 20, progress->win, progress->loss);
         fflush(stderr);
     }
-    return !interrupted;
+    return !cli_is_interrupted();
 }
 
 static void clear_progress(const task *self) {
@@ -69,7 +62,7 @@ static void clear_progress(const task *self) {
 static const char *stop_reason(const cw_solver_progress *progress) {
     if (progress->out_of_memory)
         return "memory";
-    return interrupted ? "interrupted" : "time";
+    return cli_is_interrupted() ? "interrupted" : "time";
 }
 
 static void print_reached(const cw_solver_progress *progress, cw_text *text) {
@@ -358,10 +351,8 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return status;
     status = prepare(&self, error);
     if (status == CW_OK) {
-        struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND}, before;
-        sigaction(SIGINT, &action, &before);
+        cli_interrupt_once(false);
         status = answer_question(&self, error);
-        sigaction(SIGINT, &before, NULL);
     }
     if (self.context != NULL)
         self.solver->destroy(self.context);

@@ -1,20 +1,13 @@
 /* `causeway tune`: finds good values for numeric options by matches. */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/interrupt.h"
 #include "cli/output.h"
 #include "core/clock.h"
 #include "lab/tune.h"
-
-static atomic_bool is_interrupted;
-
-static void on_interrupt(int number) {
-    atomic_store(&is_interrupted, true);
-    signal(number, SIG_DFL);
-}
 
 static void show_progress(const cw_tuning *tuning, void *payload) {
     double *start = payload;
@@ -107,7 +100,6 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     double start = cw_clock_now();
     cw_tuning tuning = {.spec = cli_operand(arguments, 1),
                         .path = cli_value(arguments, "--output"),
-                        .stop = &is_interrupted,
                         .progress = show_progress,
                         .payload = &start};
     if (tuning.path == NULL)
@@ -118,15 +110,14 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         status = read_numbers(arguments, &tuning, error);
     if (status == CW_OK)
         status = read_parameters(arguments, &tuning, error);
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    tuning.stop = cli_interrupt_once(true);
     if (status == CW_OK)
         status = cw_tune_run(&tuning, error);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K");
     if (status == CW_OK)
         status = report(&tuning, error);
-    if (status == CW_OK && atomic_load(&is_interrupted))
+    if (status == CW_OK && cli_is_interrupted())
         fprintf(stderr, "causeway: interrupted; the same command goes on from %s\n", tuning.path);
     if (status == CW_OK && atomic_load(&is_interrupted))
         status = cw_fail(error, CW_STOPPED, "%s", "");

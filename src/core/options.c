@@ -10,12 +10,24 @@
 
 /* ---- Tables ---- */
 
-static cw_status read_value(cw_option_value *value, const char *owner, const char *text, cw_error *error);
+static cw_status read_value(cw_options *options, cw_option_value *value, const char *owner, const char *text,
+                            cw_error *error);
 
 void cw_options_defaults(cw_options *options, const cw_option *table) {
-    options->count = 0;
+    options->count = options->texts_length = 0;
     options->bounds = NULL;
     cw_options_extend(options, "", table);
+}
+
+static void set_default(cw_options *options, cw_option_value *value) {
+    value->number = value->second = 0;
+    value->given = value->set = false;
+    if (value->option->standard[0] == '\0')
+        return;
+    cw_status status = read_value(options, value, "default", value->option->standard, NULL);
+    assert(status == CW_OK);
+    (void)status;
+    value->given = false;
 }
 
 void cw_options_extend(cw_options *options, const char *prefix, const cw_option *table) {
@@ -25,18 +37,13 @@ void cw_options_extend(cw_options *options, const char *prefix, const cw_option 
         assert(options->count < CW_OPTIONS_MAX);
         cw_option_value *value = &options->values[options->count++];
         *value = (cw_option_value){.option = option, .prefix = prefix};
-        if (option->standard[0] == '\0')
-            continue;
-        cw_status status = read_value(value, "default", option->standard, NULL);
-        assert(status == CW_OK);
-        (void)status;
-        value->given = false;
+        set_default(options, value);
     }
 }
 
 void cw_options_subset(const cw_options *options, const char *prefix, cw_options *subset) {
+    *subset = *options;
     subset->count = 0;
-    subset->bounds = options->bounds;
     for (int i = 0; i < options->count; i++) {
         if (strcmp(options->values[i].prefix, prefix) != 0)
             continue;
@@ -47,9 +54,22 @@ void cw_options_subset(const cw_options *options, const char *prefix, cw_options
 
 /* ---- Looking up ---- */
 
+/* Is `word` one of the words of "a|b|c"? */
+static bool is_among(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (; words != NULL; words = strchr(words, '|') ? strchr(words, '|') + 1 : NULL) {
+        if (strcspn(words, "|") == length && strncmp(words, word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 static bool is_named(const cw_option_value *value, const char *name) {
     size_t length = strlen(value->prefix);
-    return strncmp(name, value->prefix, length) == 0 && strcmp(name + length, value->option->name) == 0;
+    if (is_among(value->option->also, name)) /* from the time before it had a prefix */
+        return true;
+    return strncmp(name, value->prefix, length) == 0 &&
+           (strcmp(name + length, value->option->name) == 0 || is_among(value->option->also, name + length));
 }
 
 const cw_option_value *cw_options_find(const cw_options *options, const char *name) {
@@ -83,7 +103,11 @@ int cw_options_choice(const cw_options *options, const char *name) {
 }
 
 const char *cw_options_text(const cw_options *options, const char *name) {
-    return cw_options_value(options, name)->text;
+    return cw_options_text_of(options, cw_options_value(options, name));
+}
+
+const char *cw_options_text_of(const cw_options *options, const cw_option_value *value) {
+    return value->text == 0 ? value->option->standard : options->texts + value->text;
 }
 
 bool cw_options_is_set(const cw_options *options, const char *name) {
@@ -227,7 +251,41 @@ static bool in_range(const cw_option *option, double number) {
     return number >= option->low && number <= option->high;
 }
 
-static cw_status read_value(cw_option_value *value, const char *owner, const char *text, cw_error *error) {
+/* Takes the text of a value out of the texts. */
+static void drop_text(cw_options *options, cw_option_value *value) {
+    if (value->text == 0)
+        return;
+    char *text = options->texts + value->text;
+    int size = (int)strlen(text) + 1;
+    memmove(text, text + size, (size_t)(options->texts_length - value->text - size));
+    options->texts_length -= size;
+    for (int i = 0; i < options->count; i++) {
+        if (options->values[i].text > value->text)
+            options->values[i].text = (uint16_t)(options->values[i].text - size);
+    }
+    value->text = 0;
+}
+
+/* Keeps the text of a value, unless it is that of the default; false if there is no room. */
+static bool keep_text(cw_options *options, cw_option_value *value, const char *text) {
+    bool is_standard = strcmp(text, value->option->standard) == 0;
+    int size = is_standard ? 0 : (int)strlen(text) + 1;
+    int freed = value->text == 0 ? 0 : (int)strlen(options->texts + value->text) + 1;
+    if (options->texts_length == 0)
+        options->texts_length = 1; /* no text begins at 0 */
+    if (options->texts_length - freed + size > CW_OPTIONS_TEXTS)
+        return false;
+    drop_text(options, value);
+    if (is_standard)
+        return true;
+    memcpy(options->texts + options->texts_length, text, (size_t)size);
+    value->text = (uint16_t)options->texts_length;
+    options->texts_length += size;
+    return true;
+}
+
+static cw_status read_value(cw_options *options, cw_option_value *value, const char *owner, const char *text,
+                            cw_error *error) {
     const cw_option *option = value->option;
     const char *end = "";
     double number = 0, second = 0;
@@ -266,9 +324,11 @@ static cw_status read_value(cw_option_value *value, const char *owner, const cha
     }
     if (!valid || *end != '\0')
         return refuse(value, owner, text, error);
+    if (!keep_text(options, value, meant))
+        return cw_fail(error, CW_BAD_INPUT, "%s: the settings are longer than %d characters", owner,
+                       CW_OPTIONS_TEXTS - 1);
     value->number = number;
     value->second = second;
-    memcpy(value->text, meant, sizeof meant);
     value->set = value->given = true;
     return CW_OK;
 }
@@ -302,9 +362,35 @@ cw_status cw_options_set(cw_options *options, const char *owner, const char *nam
                          cw_error *error) {
     for (int i = 0; i < options->count; i++) {
         if (is_named(&options->values[i], name))
-            return read_value(&options->values[i], owner, text, error);
+            return read_value(options, &options->values[i], owner, text, error);
     }
     return unknown_option(options, owner, name, error);
+}
+
+void cw_options_unset(cw_options *options, const char *name) {
+    for (int i = 0; i < options->count; i++) {
+        if (is_named(&options->values[i], name)) {
+            drop_text(options, &options->values[i]);
+            set_default(options, &options->values[i]);
+        }
+    }
+}
+
+bool cw_options_adopt(cw_options *options, const cw_options *from) {
+    for (int i = 0; i < from->count; i++) {
+        const cw_option_value *given = &from->values[i];
+        for (int k = 0; given->given && k < options->count; k++) {
+            cw_option_value *value = &options->values[k];
+            if (value->option != given->option || strcmp(value->prefix, given->prefix) != 0)
+                continue;
+            if (!keep_text(options, value, cw_options_text_of(from, given)))
+                return false;
+            value->number = given->number;
+            value->second = given->second;
+            value->given = value->set = true;
+        }
+    }
+    return true;
 }
 
 /* Copies [start, end) without the white space around it; false if it does not fit. */
@@ -338,11 +424,11 @@ static bool next_setting(const char **cursor, setting *read) {
            copy_trimmed(read->value, sizeof read->value, equals != NULL ? equals + 1 : end, end);
 }
 
-/* Whether a setting of this name stands in the settings before `end`. */
-static bool stands_before(const char *settings, const char *end, const char *name) {
+/* Whether a setting of this option, under any of its names, stands in the settings before `end`. */
+static bool stands_before(const char *settings, const char *end, const cw_option_value *value) {
     for (const char *cursor = settings; cursor < end;) {
         setting read;
-        if (next_setting(&cursor, &read) && read.has_value && strcmp(read.name, name) == 0)
+        if (next_setting(&cursor, &read) && read.has_value && is_named(value, read.name))
             return true;
     }
     return false;
@@ -357,7 +443,8 @@ cw_status cw_options_parse(cw_options *options, const char *owner, const char *s
         if (!read.has_value)
             return cw_fail(error, CW_BAD_INPUT, "%s: '%s' is not a setting, write name=value", owner,
                            read.name);
-        if (stands_before(settings, start, read.name))
+        const cw_option_value *value = cw_options_find(options, read.name);
+        if (value != NULL && stands_before(settings, start, value))
             return cw_fail(error, CW_BAD_INPUT, "%s: the option %s is set twice", owner, read.name);
         cw_status status = cw_options_set(options, owner, read.name, read.value, error);
         if (status != CW_OK)
@@ -390,8 +477,10 @@ void cw_options_hold(cw_options *options, const cw_bounds *bounds) {
         cw_option_value *value = &options->values[i];
         if (!is_beyond(value, bounds))
             continue;
+        char text[32];
         value->number = bounds->most[value->option->resource];
-        snprintf(value->text, sizeof value->text, "%.15g", value->number);
+        snprintf(text, sizeof text, "%.15g", value->number);
+        keep_text(options, value, text);
     }
 }
 
@@ -403,7 +492,7 @@ cw_status cw_options_check(const cw_options *options, const char *owner, const c
         snprintf(name, sizeof name, "%s%s", value->prefix, value->option->name);
         if (is_beyond(value, bounds))
             return cw_fail(error, CW_BAD_INPUT, "%s: %s=%s is more than is given here, at most %.15g", owner,
-                           name, value->text, bounds->most[value->option->resource]);
+                           name, cw_options_text_of(options, value), bounds->most[value->option->resource]);
         if (value->option->type == CW_OPTION_FILE && cw_options_peek(settings, name, named))
             return cw_fail(error, CW_BAD_INPUT, "%s: %s names a file, which is not allowed here", owner,
                            name);
@@ -445,7 +534,8 @@ static void print_values(const cw_options *options, bool given_only, cw_text *te
         const cw_option_value *value = &options->values[i];
         if (given_only ? !value->given : !value->set)
             continue;
-        cw_text_printf(text, "%s%s%s=%s", first ? "" : ",", value->prefix, value->option->name, value->text);
+        cw_text_printf(text, "%s%s%s=%s", first ? "" : ",", value->prefix, value->option->name,
+                       cw_options_text_of(options, value));
         first = false;
     }
 }

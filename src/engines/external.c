@@ -10,13 +10,19 @@
 #include "engines/client.h"
 #include "search/budget.h"
 
-typedef struct external {
-    const cw_client_protocol *protocol;
-    char *command;
+/* What a spec says. */
+typedef struct external_settings {
+    bool speaks_uhp;
+    bool quiet;
     double timeout; /* seconds for any answer where no clock says otherwise */
     double seconds; /* told to the engine as its time for a move; 0: nothing is told */
     double grace;   /* an answer may come so much after the time for a move */
-    bool quiet;
+} external_settings;
+
+typedef struct external {
+    external_settings settings;
+    const cw_client_protocol *protocol;
+    char *command;
     bool has_started; /* it has answered once: from then on its failures are its own fault */
     cw_client client;
     uint64_t *known; /* hashes of the positions the engine has been led through, the first is the start */
@@ -29,30 +35,35 @@ static const cw_option head_options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "gtp|uhp",
      .standard = "gtp",
-     .help = "the protocol"},
+     .help = "the protocol",
+     .place = CW_PLACE(external_settings, speaks_uhp)},
     {.name = "timeout",
      .type = CW_OPTION_DURATION,
      .low = 0.1,
      .high = 86400,
      .standard = "600",
-     .help = "an answer that takes longer is given up, where no clock and no time a move is set"},
+     .help = "an answer that takes longer is given up, where no clock and no time a move is set",
+     .place = CW_PLACE(external_settings, timeout)},
     {.name = "time",
      .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
      .low = 0,
      .high = 86400,
      .standard = "0",
-     .help = "time a move, told to the engine"},
+     .help = "time a move, told to the engine",
+     .place = CW_PLACE(external_settings, seconds)},
     {.name = "grace",
      .type = CW_OPTION_DURATION,
      .low = 0,
      .high = 86400,
      .standard = "1",
-     .help = "an answer may come so much later than the match's time a move, in whole seconds, says"},
+     .help = "an answer may come so much later than the match's time a move, in whole seconds, says",
+     .place = CW_PLACE(external_settings, grace)},
     {.name = "quiet",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "drop what the engine writes to stderr"},
+     .help = "drop what the engine writes to stderr",
+     .place = CW_PLACE(external_settings, quiet)},
     {.name = NULL},
 };
 
@@ -76,8 +87,14 @@ static void destroy(void *context) {
     free(player);
 }
 
+static const cw_client_protocol *protocol_of(const external_settings *settings) {
+    return settings->speaks_uhp ? &cw_uhp_client : &cw_gtp_client;
+}
+
 /* Reads "gtp,timeout=30s:COMMAND". */
-static cw_status read_spec(external *player, const char *text, cw_error *error) {
+static cw_status read_settings(const cw_game *game, const cw_options *from, external_settings *settings,
+                               cw_error *error) {
+    const char *text = cw_options_text(from, "text");
     size_t length = strcspn(text, ":");
     if (text[length] != ':' || text[length + 1] == '\0')
         return cw_fail(error, CW_BAD_INPUT,
@@ -87,15 +104,22 @@ static cw_status read_spec(external *player, const char *text, cw_error *error) 
     cw_options parsed;
     cw_options_defaults(&parsed, head_options);
     cw_status status = cw_options_parse(&parsed, "player ext", head, error);
-    if (status != CW_OK)
-        return status;
-    player->protocol = cw_options_choice(&parsed, "protocol") == 0 ? &cw_gtp_client : &cw_uhp_client;
-    player->timeout = cw_options_real(&parsed, "timeout");
-    player->seconds = cw_options_real(&parsed, "time");
-    player->grace = cw_options_real(&parsed, "grace");
-    player->quiet = cw_options_switch(&parsed, "quiet");
-    player->command = strdup(text + length + 1);
-    return player->command != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
+    cw_options_fill(&parsed, head_options, settings);
+    const cw_client_protocol *protocol = protocol_of(settings);
+    if (status == CW_OK && protocol->game != NULL && strcmp(game->type->name, protocol->game) != 0)
+        status = cw_fail(error, CW_BAD_INPUT, "player ext:%s plays %s, not %s", protocol->name,
+                         protocol->game, game->type->name);
+    return status;
+}
+
+static cw_status check(const cw_game *game, const cw_options *from, cw_error *error) {
+    external_settings settings;
+    return read_settings(game, from, &settings, error);
+}
+
+static double seconds(const cw_game *game, const cw_options *from) {
+    external_settings settings;
+    return read_settings(game, from, &settings, NULL) == CW_OK ? settings.seconds : 0;
 }
 
 static cw_status create(const cw_game *game, const cw_options *from, void **context, cw_error *error) {
@@ -103,11 +127,13 @@ static cw_status create(const cw_game *game, const cw_options *from, void **cont
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
     player->client.game = game;
-    cw_status status = read_spec(player, cw_options_text(from, "text"), error);
-    const char *only = player->protocol != NULL ? player->protocol->game : NULL;
-    if (status == CW_OK && only != NULL && strcmp(game->type->name, only) != 0)
-        status = cw_fail(error, CW_BAD_INPUT, "player ext:%s plays %s, not %s", player->protocol->name, only,
-                         game->type->name);
+    cw_status status = read_settings(game, from, &player->settings, error);
+    if (status == CW_OK) {
+        player->protocol = protocol_of(&player->settings);
+        player->command = strdup(strchr(cw_options_text(from, "text"), ':') + 1);
+        if (player->command == NULL)
+            status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player ext");
+    }
     if (status != CW_OK) {
         destroy(player);
         return status;
@@ -131,11 +157,12 @@ static void forget_process(external *player) {
 }
 
 static cw_status start(external *player, const atomic_bool *stop, cw_error *error) {
-    cw_status status = cw_process_start(player->command, player->quiet, &player->client.process, error);
+    cw_status status =
+        cw_process_start(player->command, player->settings.quiet, &player->client.process, error);
     if (status != CW_OK)
         return status;
     cw_process_set_stop(player->client.process, stop);
-    return player->protocol->greet(&player->client, cw_clock_now() + player->timeout, error);
+    return player->protocol->greet(&player->client, cw_clock_now() + player->settings.timeout, error);
 }
 
 /* A program that never answers is not a player that loses, but a mistake in the spec; nor is one that we are
@@ -224,7 +251,8 @@ static cw_status note_own_move(external *player, const cw_record *record, cw_mov
 /* The time for a move as the engine is told it: a clock is shared out as our own players do. */
 static cw_client_time time_for_move(const external *player, const cw_record *record,
                                     const cw_limits *limits) {
-    cw_client_time time = {.move_seconds = limits->move_seconds > 0 ? limits->move_seconds : player->seconds};
+    cw_client_time time = {.move_seconds =
+                               limits->move_seconds > 0 ? limits->move_seconds : player->settings.seconds};
     if (limits->clock_seconds <= 0)
         return time;
     const cw_game *game = player->client.game;
@@ -243,8 +271,8 @@ static double seconds_to_wait(const external *player, const cw_limits *limits) {
     if (limits->clock_seconds > 0)
         seconds = limits->clock_seconds;
     if (limits->move_seconds > 0)
-        seconds = fmin(seconds, ceil(limits->move_seconds) + player->grace);
-    return seconds < INFINITY ? seconds : player->timeout;
+        seconds = fmin(seconds, ceil(limits->move_seconds) + player->settings.grace);
+    return seconds < INFINITY ? seconds : player->settings.timeout;
 }
 
 /* ---- Deciding ---- */
@@ -278,16 +306,12 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     return status;
 }
 
-static double seconds(const void *context) {
-    const external *player = context;
-    return player->seconds;
-}
-
 const cw_player_type cw_external_player = {
     .name = "ext",
     .summary = "another program, over GTP or UHP: ext:gtp:COMMAND",
     .options = options,
     .verbatim = true,
+    .check = check,
     .create = create,
     .destroy = destroy,
     .reset = reset,

@@ -39,9 +39,11 @@ static cw_status greet(cw_client *client, double deadline, cw_error *error) {
 }
 
 static cw_status new_game(cw_client *client, double deadline, cw_error *error) {
-    const cw_option_value *type = cw_options_find(&client->game->options, "type");
+    const cw_options *options = &client->game->options;
+    const cw_option_value *type = cw_options_find(options, "type");
     char command[64];
-    snprintf(command, sizeof command, "newgame %.40s", type != NULL ? type->text : "Base");
+    snprintf(command, sizeof command, "newgame %.40s",
+             type != NULL ? cw_options_text_of(options, type) : "Base");
     return ask(client, command, deadline, error);
 }
 

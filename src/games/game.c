@@ -170,31 +170,62 @@ cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, u
 /* ---- Knowledge by name ---- */
 
 /* Lists of knowledge hold structs of different sizes that all begin with a cw_knowledge. */
-static const void *find_knowledge(const void *list, size_t size, const char *name) {
-    for (const char *entry = list; entry != NULL && ((const cw_knowledge *)entry)->name != NULL;
-         entry += size) {
-        if (strcmp(((const cw_knowledge *)entry)->name, name) == 0)
+static const struct {
+    cw_knowledge_words words;
+    size_t offset, size;
+} kinds[CW_KNOWLEDGE_KINDS] = {
+    [CW_POLICY] = {{"playout policy", "policies", "policy"},
+                   offsetof(cw_game_type, policies),
+                   sizeof(cw_policy)},
+    [CW_EVALUATOR] = {{"evaluator", "evaluators", "eval"},
+                      offsetof(cw_game_type, evaluators),
+                      sizeof(cw_evaluator)},
+    [CW_REASONER] = {{"reasoner", "reasoners", "reason"},
+                     offsetof(cw_game_type, reasoners),
+                     sizeof(cw_reasoner)},
+    [CW_PRIOR] = {{"prior", "priors", "prior"}, offsetof(cw_game_type, priors), sizeof(cw_prior)},
+    [CW_JUDGE] = {{"judge", "judges", "judge"}, offsetof(cw_game_type, judges), sizeof(cw_judge)},
+    [CW_CUSTOM] = {{"custom", "customs", "custom"}, offsetof(cw_game_type, customs), sizeof(cw_custom)},
+};
+
+const cw_knowledge_words *cw_knowledge_words_of(cw_knowledge_kind kind) {
+    return &kinds[kind].words;
+}
+
+const cw_knowledge *cw_game_knowledge_at(const cw_game_type *type, cw_knowledge_kind kind, int index) {
+    const char *list;
+    memcpy(&list, (const char *)type + kinds[kind].offset, sizeof list);
+    if (list == NULL)
+        return NULL;
+    const cw_knowledge *entry = (const void *)(list + kinds[kind].size * (size_t)index);
+    return entry->name != NULL ? entry : NULL;
+}
+
+const cw_knowledge *cw_game_knowledge(const cw_game_type *type, cw_knowledge_kind kind, const char *name) {
+    const cw_knowledge *entry;
+    for (int i = 0; (entry = cw_game_knowledge_at(type, kind, i)) != NULL; i++) {
+        if (strcmp(entry->name, name) == 0)
             return entry;
     }
     return NULL;
 }
 
 const cw_policy *cw_game_policy(const cw_game *game, const char *name) {
-    return find_knowledge(game->type->policies, sizeof(cw_policy), name);
+    return (const cw_policy *)cw_game_knowledge(game->type, CW_POLICY, name);
 }
 
 const cw_evaluator *cw_game_evaluator(const cw_game *game, const char *name) {
-    return find_knowledge(game->type->evaluators, sizeof(cw_evaluator), name);
+    return (const cw_evaluator *)cw_game_knowledge(game->type, CW_EVALUATOR, name);
 }
 
 const cw_reasoner *cw_game_reasoner(const cw_game *game, const char *name) {
-    return find_knowledge(game->type->reasoners, sizeof(cw_reasoner), name);
+    return (const cw_reasoner *)cw_game_knowledge(game->type, CW_REASONER, name);
 }
 
 const cw_prior *cw_game_prior(const cw_game *game, const char *name) {
-    return find_knowledge(game->type->priors, sizeof(cw_prior), name);
+    return (const cw_prior *)cw_game_knowledge(game->type, CW_PRIOR, name);
 }
 
 const cw_judge *cw_game_judge(const cw_game *game, const char *name) {
-    return find_knowledge(game->type->judges, sizeof(cw_judge), name);
+    return (const cw_judge *)cw_game_knowledge(game->type, CW_JUDGE, name);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "causeway/options.h"
+#include "core/numbers.h"
 #include "lab/claim.h"
 #include "lab/measure.h"
 #include "lab/yaml.h"
@@ -86,23 +87,6 @@ static cw_status read_text(const reader *self, const char *key, char **text, cw_
     return fill_in(self, node, cw_yaml_text(node), text, error);
 }
 
-/* A setting of a declared type. */
-static cw_status read_option(const reader *self, const cw_option *declared, cw_option_value *value,
-                             cw_error *error) {
-    char *text = NULL;
-    cw_status status = read_text(self, declared->name, &text, error);
-    const cw_option table[] = {*declared, {.name = NULL}};
-    cw_options options;
-    cw_options_defaults(&options, table);
-    cw_error reason = {0};
-    if (status == CW_OK && text != NULL &&
-        cw_options_set(&options, "experiment", declared->name, text, &reason) != CW_OK)
-        status = cw_yaml_fail(self->yaml, setting(self, declared->name), error, "%s", reason.message);
-    *value = options.values[0];
-    free(text);
-    return status;
-}
-
 /* ---- Points ---- */
 
 static cw_status read_players(const reader *self, cw_error *error) {
@@ -127,49 +111,79 @@ static cw_status read_players(const reader *self, cw_error *error) {
     return status;
 }
 
-static cw_status read_schedule(const reader *self, cw_error *error) {
-    static const cw_option games = {
-        .name = "games", .type = CW_OPTION_INTEGER, .low = 1, .high = 1e9, .standard = "100", .help = ""};
-    static const cw_option seed = {
-        .name = "seed", .type = CW_OPTION_INTEGER, .low = 0, .high = 9e15, .standard = "1", .help = ""};
-    static const cw_option sides = {.name = "sides",
-                                    .type = CW_OPTION_CHOICE,
-                                    .choices = "alternate|halves|fixed",
-                                    .standard = "alternate",
-                                    .help = ""};
-    static const cw_option series = {.name = "series",
-                                     .type = CW_OPTION_CHOICE,
-                                     .choices = "off|loser-starts",
-                                     .standard = "off",
-                                     .help = ""};
-    static const cw_option gauntlet = {
-        .name = "gauntlet", .type = CW_OPTION_SWITCH, .standard = "off", .help = ""};
-    static const cw_option openings = {
-        .name = "openings", .type = CW_OPTION_INTEGER, .low = 0, .high = 1000, .standard = "0", .help = ""};
-    static const cw_option clock = {
-        .name = "clock", .type = CW_OPTION_DURATION, .low = 0, .high = 1e6, .standard = "0", .help = ""};
-    static const cw_option subject = {.name = "subject",
-                                      .type = CW_OPTION_INTEGER,
-                                      .low = 1,
-                                      .high = CW_ENTRANTS_MAX,
-                                      .standard = "1",
-                                      .help = ""};
-    const cw_option *declared[] = {&games, &seed, &sides, &series, &gauntlet, &openings, &clock, &subject};
-    cw_option_value values[8];
+static const cw_option schedule_options[] = {
+    {.name = "games",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e9,
+     .standard = "100",
+     .place = CW_PLACE(cw_point, games)},
+    {.name = "seed",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 9e15,
+     .standard = "1",
+     .place = CW_PLACE(cw_point, seed)},
+    {.name = "sides",
+     .type = CW_OPTION_CHOICE,
+     .choices = "alternate|halves|fixed",
+     .standard = "alternate",
+     .place = CW_PLACE(cw_point, sides)},
+    {.name = "series",
+     .type = CW_OPTION_CHOICE,
+     .choices = "off|loser-starts",
+     .standard = "off",
+     .place = CW_PLACE(cw_point, loser_starts)},
+    {.name = "gauntlet", .type = CW_OPTION_SWITCH, .standard = "off", .place = CW_PLACE(cw_point, gauntlet)},
+    {.name = "openings",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1000,
+     .standard = "0",
+     .place = CW_PLACE(cw_point, random_plies)},
+    {.name = "clock",
+     .type = CW_OPTION_DURATION,
+     .low = 0,
+     .high = 1e6,
+     .standard = "0",
+     .place = CW_PLACE(cw_point, clock_seconds)},
+    {.name = "subject",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = CW_ENTRANTS_MAX,
+     .standard = "1",
+     .place = CW_PLACE(cw_point, subject)},
+    {.name = NULL},
+};
+
+static cw_status read_setting(const reader *self, const char *name, cw_options *options, cw_error *error) {
+    char *text = NULL;
+    cw_status status = read_text(self, name, &text, error);
+    cw_error reason = {0};
+    if (status == CW_OK && text != NULL &&
+        cw_options_set(options, "experiment", name, text, &reason) != CW_OK)
+        status = cw_yaml_fail(self->yaml, setting(self, name), error, "%s", reason.message);
+    free(text);
+    return status;
+}
+
+/* Reads the settings of a table into their places. */
+static cw_status read_settings(const reader *self, const cw_option *table, void *settings, cw_error *error) {
+    cw_options options;
+    cw_options_defaults(&options, table);
     cw_status status = CW_OK;
-    for (int i = 0; status == CW_OK && i < 8; i++)
-        status = read_option(self, declared[i], &values[i], error);
+    for (const cw_option *option = table; status == CW_OK && option->name != NULL; option++)
+        status = read_setting(self, option->name, &options, error);
+    cw_options_fill(&options, table, settings);
+    return status;
+}
+
+static cw_status read_schedule(const reader *self, cw_error *error) {
+    cw_point *point = self->point;
+    cw_status status = read_settings(self, schedule_options, point, error);
     if (status != CW_OK)
         return status;
-    cw_point *point = self->point;
-    point->games = (int64_t)values[0].number;
-    point->seed = (uint64_t)values[1].number;
-    point->sides = (cw_sides)(int)values[2].number;
-    point->loser_starts = values[3].number != 0;
-    point->gauntlet = values[4].number != 0;
-    point->random_plies = (int)values[5].number;
-    point->clock_seconds = values[6].number;
-    point->subject = (int)values[7].number - 1;
+    point->subject--; /* people count from 1 */
     if (point->subject >= point->player_count)
         return cw_yaml_fail(self->yaml, setting(self, "subject"), error,
                             "'subject' is more than there are players");
@@ -179,12 +193,11 @@ static cw_status read_schedule(const reader *self, cw_error *error) {
 static cw_status add_reported(const reader *self, const yaml_node_t *key, const yaml_node_t *value,
                               cw_error *error) {
     const char *measure = cw_yaml_text(key), *text = cw_yaml_text(value);
-    char *end = NULL;
-    double number = text != NULL ? strtod(text, &end) : NAN;
+    double number;
     if (cw_measure_find(measure) == NULL)
         return cw_yaml_fail(self->yaml, key, error, "there is no measure '%s', the measures are %s", measure,
                             cw_measure_names());
-    if (text == NULL || end == text || *end != '\0')
+    if (text == NULL || !cw_number_read(text, -HUGE_VAL, HUGE_VAL, &number))
         return cw_yaml_fail(self->yaml, value, error, "the value of '%s' is not a number", measure);
     if (self->point->reported_count == CW_REPORTED_MAX)
         return cw_yaml_fail(self->yaml, key, error, "a point has at most %d reported measures",
@@ -464,20 +477,20 @@ static cw_status read_claims(const reader *self, cw_error *error) {
 }
 
 /* How the paper came to its figures. */
-static cw_status read_source(const reader *self, cw_error *error) {
-    static const cw_option games = {
-        .name = "paper_games", .type = CW_OPTION_INTEGER, .low = 0, .high = 1e9, .standard = "0", .help = ""};
-    static const cw_option read = {
-        .name = "read", .type = CW_OPTION_CHOICE, .choices = "text|chart", .standard = "text", .help = ""};
-    cw_option_value value;
-    cw_status status = read_option(self, &games, &value, error);
-    if (status == CW_OK) {
-        self->experiment->paper_games = (int64_t)value.number;
-        status = read_option(self, &read, &value, error);
-    }
-    self->experiment->is_chart = status == CW_OK && value.number > 0;
-    return status;
-}
+static const cw_option source_options[] = {
+    {.name = "paper_games",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e9,
+     .standard = "0",
+     .place = CW_PLACE(cw_experiment, paper_games)},
+    {.name = "read",
+     .type = CW_OPTION_CHOICE,
+     .choices = "text|chart",
+     .standard = "text",
+     .place = CW_PLACE(cw_experiment, is_chart)},
+    {.name = NULL},
+};
 
 static cw_status read_document(cw_yaml *yaml, cw_experiment *experiment, cw_error *error) {
     reader self = {.yaml = yaml, .experiment = experiment, .root = cw_yaml_root(yaml)};
@@ -497,7 +510,7 @@ static cw_status read_document(cw_yaml *yaml, cw_experiment *experiment, cw_erro
         status = read_points(&self, error);
     self.own = NULL;
     if (status == CW_OK)
-        status = read_source(&self, error);
+        status = read_settings(&self, source_options, experiment, error);
     if (status == CW_OK)
         status = read_claims(&self, error);
     return status;

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/files.h"
 #include "lab/measure.h"
 #include "lab/report.h"
 
@@ -207,24 +208,6 @@ static bool run_gnuplot(const cw_text *script) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static cw_status write_file(const char *path, const cw_text *text, cw_error *error) {
-    FILE *file = fopen(path, "w");
-    bool written = file != NULL && fwrite(cw_text_string(text), 1, text->length, file) == text->length;
-    if (file != NULL)
-        written = fclose(file) == 0 && written;
-    return written ? CW_OK : cw_fail(error, CW_IO, "cannot write %s: %s", path, strerror(errno));
-}
-
-static void read_file(const char *path, cw_text *text) {
-    FILE *file = fopen(path, "r");
-    char buffer[4096];
-    size_t count;
-    while (file != NULL && (count = fread(buffer, 1, sizeof buffer, file)) > 0)
-        cw_text_append_bytes(text, buffer, count);
-    if (file != NULL)
-        fclose(file);
-}
-
 /* Looks for gnuplot once, so that the shell does not complain for every figure. */
 static bool has_gnuplot(void) {
     int status = system("command -v gnuplot >/dev/null 2>&1");
@@ -246,19 +229,19 @@ cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char 
         cw_report_gnuplot(run, figures[i].terminal, path, &text);
         *drawn = run_gnuplot(&text) ? CW_DRAWN : CW_DRAWN_NOTHING;
         if (*drawn == CW_DRAWN && i == 0)
-            read_file(path, &svg);
+            cw_file_read(path, SIZE_MAX, &svg, NULL);
     }
     cw_text_clear(&text);
     cw_report_csv(run, &text);
     snprintf(path, sizeof path, "%s/%s.csv", folder, name);
-    cw_status status = write_file(path, &text, error);
+    cw_status status = cw_file_write(path, path, &text, error);
     cw_text_clear(&text);
     /* The XML declaration has no place inside a page. */
     const char *figure = svg.length > 0 ? strstr(cw_text_string(&svg), "<svg") : NULL;
     cw_report_html(run, figure, command, &text);
     snprintf(path, sizeof path, "%s/%s.html", folder, name);
     if (status == CW_OK)
-        status = write_file(path, &text, error);
+        status = cw_file_write(path, path, &text, error);
     cw_text_free(&text);
     cw_text_free(&svg);
     return status;

@@ -17,11 +17,11 @@ static const double step_decay = 0.602, width_decay = 0.101, stability_share = 0
 /* ---- Parameters ---- */
 
 static cw_status find_option(cw_tuning *tuning, cw_tune_parameter *parameter, cw_error *error) {
-    cw_player *player = NULL;
-    cw_status status = cw_player_create(tuning->spec, tuning->game, 0, &player, error);
+    cw_plan plan;
+    cw_status status = cw_plan_read(&plan, tuning->spec, tuning->game, error);
     if (status != CW_OK)
         return status;
-    const cw_option_value *value = cw_options_find(cw_player_options(player), parameter->name);
+    const cw_option_value *value = cw_options_find(&plan.options, parameter->name);
     if (value == NULL) {
         status = cw_fail(error, CW_BAD_INPUT, "player %s has no option '%s' to tune, see 'causeway players'",
                          tuning->spec, parameter->name);
@@ -37,7 +37,6 @@ static cw_status find_option(cw_tuning *tuning, cw_tune_parameter *parameter, cw
         parameter->is_whole = value->option->type == CW_OPTION_INTEGER;
         parameter->start = parameter->value = inside ? value->number : (parameter->low + parameter->high) / 2;
     }
-    cw_player_destroy(player);
     return status;
 }
 

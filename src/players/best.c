@@ -83,6 +83,28 @@ static void grade_spec(const cw_game *game, const cw_options *settings, int numb
         cw_text_append(spec, plain);
 }
 
+/* The grades that a level plays like, from day to day; below the first one it is the first again. */
+static void grades_of(const cw_game *game, const cw_options *settings, int *first, int *last) {
+    int level = (int)cw_options_integer(settings, "level");
+    int swing = level == CW_LEVELS ? 0 : find_ladder(game)->swing;
+    *first = level - swing;
+    *last = level + swing;
+}
+
+static cw_status plan_grade(const cw_game *game, const cw_options *settings, int number, cw_plan *plan,
+                            cw_error *error) {
+    cw_text spec = {0};
+    grade_spec(game, settings, number, &spec);
+    cw_status status = cw_plan_read_within(settings->bounds, plan, cw_text_string(&spec), game, error);
+    cw_text_free(&spec);
+    return status;
+}
+
+static cw_status check(const cw_game *game, const cw_options *settings, cw_error *error) {
+    cw_plan plan;
+    return plan_grade(game, settings, (int)cw_options_integer(settings, "level"), &plan, error);
+}
+
 static void destroy(void *context) {
     best_player *player = context;
     for (int i = 0; i < player->form_count; i++)
@@ -95,24 +117,23 @@ static cw_status add_form(best_player *player, const cw_options *settings, int n
     form *added = &player->forms[player->form_count];
     added->softness = find_ladder(player->game)->grades[number - 1].softness;
     added->is_top = number == CW_LEVELS;
-    cw_text spec = {0};
-    grade_spec(player->game, settings, number, &spec);
-    cw_status status = cw_player_create_within(settings->bounds, cw_text_string(&spec), player->game, 0,
-                                               &added->inner, error);
-    cw_text_free(&spec);
+    cw_plan plan;
+    cw_status status = plan_grade(player->game, settings, number, &plan, error);
+    if (status == CW_OK)
+        status = cw_player_make(&plan, 0, &added->inner, error);
     player->form_count += status == CW_OK;
     return status;
 }
 
 static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
-    int level = (int)cw_options_integer(settings, "level");
-    int swing = level == CW_LEVELS ? 0 : find_ladder(game)->swing;
+    int first, last;
+    grades_of(game, settings, &first, &last);
     best_player *player = calloc(1, sizeof *player);
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player best");
     player->game = game;
     cw_status status = CW_OK;
-    for (int number = level - swing; status == CW_OK && number <= level + swing; number++)
+    for (int number = first; status == CW_OK && number <= last; number++)
         status = add_form(player, settings, number < 1 ? 1 : number, error);
     if (status != CW_OK) {
         destroy(player);
@@ -203,16 +224,23 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     return status;
 }
 
-static double seconds(const void *context) {
-    const best_player *player = context;
-    return player->today->is_top ? cw_player_seconds(player->today->inner) : 0;
+/* Below the top the time is not the player's own to say. */
+static double seconds(const cw_game *game, const cw_options *settings) {
+    cw_plan plan;
+    if (cw_options_integer(settings, "level") < CW_LEVELS)
+        return 0;
+    return plan_grade(game, settings, CW_LEVELS, &plan, NULL) == CW_OK ? cw_plan_seconds(&plan) : 0;
 }
 
-static void print_meaning(const void *context, cw_text *text) {
-    const best_player *player = context;
-    for (int i = 0; i < player->form_count; i++) {
-        cw_text_printf(text, " [%g ", player->forms[i].softness);
-        cw_player_print_meaning(player->forms[i].inner, text);
+static void print_meaning(const cw_game *game, const cw_options *settings, cw_text *text) {
+    cw_plan plan;
+    int first, last;
+    grades_of(game, settings, &first, &last);
+    for (int number = first; number <= last; number++) {
+        int grade = number < 1 ? 1 : number;
+        cw_text_printf(text, " [%g ", find_ladder(game)->grades[grade - 1].softness);
+        if (plan_grade(game, settings, grade, &plan, NULL) == CW_OK)
+            cw_plan_print_meaning(&plan, text);
         cw_text_append_char(text, ']');
     }
 }
@@ -221,6 +249,7 @@ const cw_player_type cw_best_player = {
     .name = "best",
     .summary = "the strongest player there is for the game, or one of its ten levels",
     .options = options,
+    .check = check,
     .create = create,
     .destroy = destroy,
     .reset = reset,

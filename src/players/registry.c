@@ -7,8 +7,8 @@
 #include "search/searches.h"
 
 static const cw_player_type *const types[] = {
-    &cw_random_player, &cw_alphabeta_player, &cw_mcts_player,    &cw_flat_player, &cw_turns_player,
-    &cw_net_player,    &cw_external_player,  &cw_hive_mc_player, &cw_best_player,
+    &cw_random_player, &cw_alphabeta_player, &cw_mcts_player,     &cw_flat_player,
+    &cw_turns_player,  &cw_net_player,       &cw_external_player, &cw_best_player,
 };
 
 int cw_player_type_count(void) {

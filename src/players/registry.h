@@ -5,7 +5,6 @@
 #include "causeway/player.h"
 
 extern const cw_player_type cw_random_player;
-extern const cw_player_type cw_hive_mc_player;
 extern const cw_player_type cw_best_player;
 
 /* The kind of this name, or NULL. */

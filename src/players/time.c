@@ -12,12 +12,11 @@ static size_t command_of(const char *spec) {
 
 cw_status cw_player_scale_time(const char *spec, const cw_game *game, double factor, cw_text *scaled,
                                cw_error *error) {
-    cw_player *player = NULL;
-    cw_status status = cw_player_create(spec, game, 0, &player, error);
+    cw_plan plan;
+    cw_status status = cw_plan_read(&plan, spec, game, error);
     if (status != CW_OK)
         return status;
-    double seconds = cw_player_seconds(player) * factor;
-    cw_player_destroy(player);
+    double seconds = cw_plan_seconds(&plan) * factor;
     if (seconds <= 0) {
         cw_text_append(scaled, spec);
         return CW_OK;

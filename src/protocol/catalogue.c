@@ -61,33 +61,16 @@ json_t *cw_player_kind_json(const cw_player_type *type) {
                      cw_options_json(type->options));
 }
 
-const cw_knowledge_list cw_knowledge_lists[CW_KNOWLEDGE_LISTS] = {
-    {"policies", "policy", offsetof(cw_game_type, policies), sizeof(cw_policy)},
-    {"evaluators", "eval", offsetof(cw_game_type, evaluators), sizeof(cw_evaluator)},
-    {"reasoners", "reason", offsetof(cw_game_type, reasoners), sizeof(cw_reasoner)},
-    {"priors", "prior", offsetof(cw_game_type, priors), sizeof(cw_prior)},
-    {"judges", "judge", offsetof(cw_game_type, judges), sizeof(cw_judge)},
-};
-
-const cw_knowledge *cw_knowledge_at(const cw_game_type *type, const cw_knowledge_list *list, int index) {
-    const char *entries;
-    memcpy(&entries, (const char *)type + list->offset, sizeof entries);
-    if (entries == NULL)
-        return NULL;
-    const cw_knowledge *entry = (const void *)(entries + list->size * (size_t)index);
-    return entry->name != NULL ? entry : NULL;
-}
-
 json_t *cw_knowledge_json(const cw_game_type *type) {
     json_t *object = json_object();
-    for (int i = 0; i < CW_KNOWLEDGE_LISTS; i++) {
-        const cw_knowledge_list *list = &cw_knowledge_lists[i];
+    for (int i = 0; i < CW_KNOWLEDGE_KINDS; i++) {
+        cw_knowledge_kind kind = (cw_knowledge_kind)i;
         json_t *array = json_array();
         const cw_knowledge *entry;
-        for (int index = 0; (entry = cw_knowledge_at(type, list, index)) != NULL; index++)
+        for (int index = 0; (entry = cw_game_knowledge_at(type, kind, index)) != NULL; index++)
             json_array_append_new(array, json_pack("{s:s, s:s, s:o}", "name", entry->name, "help",
                                                    entry->help, "options", cw_options_json(entry->options)));
-        json_object_set_new(object, list->plural, array);
+        json_object_set_new(object, cw_knowledge_words_of(kind)->plural, array);
     }
     return object;
 }

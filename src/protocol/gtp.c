@@ -19,17 +19,37 @@ static const cw_gtp_dialect *find_dialect(const cw_game *game) {
     return NULL;
 }
 
+/* Gives the game the setting that a dialect asks for. */
+static cw_status adapt_game(cw_gtp *gtp, const cw_gtp_dialect *dialect, cw_error *error) {
+    cw_game *game;
+    cw_text spec = {0}, changed = {0};
+    cw_game_print_spec(gtp->game, &spec);
+    cw_spec_set(cw_text_string(&spec), dialect->option, dialect->value, &changed);
+    cw_status status = cw_game_create(cw_text_string(&changed), &game, error);
+    if (status == CW_OK) {
+        cw_game_destroy(gtp->game);
+        gtp->game = game;
+    }
+    cw_text_free(&spec);
+    cw_text_free(&changed);
+    return status;
+}
+
 static cw_status build(cw_gtp *gtp, const char *player, cw_error *error) {
+    const cw_gtp_dialect *dialect = find_dialect(gtp->game);
     gtp->player_spec = strdup(player);
     if (gtp->player_spec == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a session");
-    cw_status status = cw_record_create(gtp->game, &gtp->record, error);
+    cw_status status = CW_OK;
+    if (dialect != NULL && dialect->option != NULL)
+        status = adapt_game(gtp, dialect, error);
+    if (status == CW_OK)
+        status = cw_record_create(gtp->game, &gtp->record, error);
     if (status == CW_OK)
         status = cw_player_create(player, gtp->game, gtp->seed, &gtp->player, error);
     if (status != CW_OK)
         return status;
     cw_gtp_new_game(gtp);
-    const cw_gtp_dialect *dialect = find_dialect(gtp->game);
     if (dialect != NULL && dialect->open != NULL)
         status = dialect->open(gtp, error);
     if (status == CW_OK)

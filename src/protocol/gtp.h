@@ -48,7 +48,8 @@ typedef struct cw_gtp_command {
 } cw_gtp_command;
 
 typedef struct cw_gtp_dialect {
-    const char *game;                                /* the name of the game's type */
+    const char *game;           /* the name of the game's type */
+    const char *option, *value; /* NULL, or a setting that the game of a session has beside its own */
     const cw_gtp_command *const *tables;             /* of commands; ends with NULL */
     cw_status (*open)(cw_gtp *gtp, cw_error *error); /* optional: makes gtp->dialect_data */
     void (*close)(cw_gtp *gtp);                      /* optional */

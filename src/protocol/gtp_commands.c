@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "causeway/version.h"
+#include "core/numbers.h"
 #include "protocol/gtp.h"
 
 int cw_gtp_to_decide(const cw_gtp *gtp) {
@@ -140,10 +141,7 @@ static cw_status run_undo(cw_gtp *gtp, const cw_gtp_request *request, cw_text *a
 
 static cw_status read_number(const char *what, const char *word, double high, double *number,
                              cw_error *error) {
-    char *end;
-    errno = 0;
-    *number = strtod(word, &end);
-    if (end == word || *end != '\0' || errno != 0 || !(*number >= 0) || *number > high)
+    if (!cw_number_read(word, 0, high, number))
         return cw_fail(error, CW_BAD_INPUT, "the %s '%s' is not valid, it takes a number from 0 to %.15g",
                        what, word, high);
     return CW_OK;

@@ -2,10 +2,10 @@
 #include "search/alphabeta.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/pool.h"
 #include "search/root.h"
 #include "search/searches.h"
 
@@ -15,20 +15,23 @@ static const cw_option options[] = {
      .low = 1,
      .high = 40,
      .standard = "",
-     .help = "decisions to look ahead (3 when no budget is set)"},
+     .help = "decisions to look ahead (3 when no budget is set)",
+     .place = CW_PLACE(cw_alphabeta_settings, depth)},
     {.name = "time",
      .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
      .low = 0.001,
      .high = 86400,
      .standard = "",
-     .help = "time a move"},
+     .help = "time a move",
+     .place = CW_PLACE(cw_alphabeta_settings, seconds)},
     {.name = "nodes",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 1e15,
      .standard = "",
-     .help = "positions a move, a budget that repeats exactly"},
+     .help = "positions a move, a budget that repeats exactly",
+     .place = CW_PLACE(cw_alphabeta_settings, nodes)},
     {.name = "eval",
      .type = CW_OPTION_TEXT,
      .standard = "default",
@@ -46,110 +49,135 @@ static const cw_option options[] = {
      .low = 1,
      .high = 40,
      .standard = "1",
-     .help = "asks the reasoner at nodes with at least so much depth left"},
+     .help = "asks the reasoner at nodes with at least so much depth left",
+     .place = CW_PLACE(cw_alphabeta_settings, reason_depth)},
     {.name = "deepen",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "search depth 1, 2, 3, ... in turn"},
+     .help = "search depth 1, 2, 3, ... in turn",
+     .place = CW_PLACE(cw_alphabeta_settings, deepen)},
     {.name = "table",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "keep positions in a transposition table"},
+     .help = "keep positions in a transposition table",
+     .place = CW_PLACE(cw_alphabeta_settings, table)},
     {.name = "memory",
      .resource = CW_RESOURCE_MEMORY,
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 65536,
      .standard = "64",
-     .help = "MiB of the transposition table"},
+     .help = "MiB of the transposition table",
+     .place = CW_PLACE(cw_alphabeta_settings, table_bytes),
+     .unit = 1 << 20},
     {.name = "killers",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "try first what refuted a sibling"},
-    {.name = "history", .type = CW_OPTION_SWITCH, .standard = "on", .help = "try first what cut often"},
+     .help = "try first what refuted a sibling",
+     .place = CW_PLACE(cw_alphabeta_settings, killers)},
+    {.name = "history",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "try first what cut often",
+     .place = CW_PLACE(cw_alphabeta_settings, history)},
     {.name = "pvs",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "principal variation search: null windows after the first move"},
+     .help = "principal variation search: null windows after the first move",
+     .place = CW_PLACE(cw_alphabeta_settings, pvs)},
     {.name = "reduce",
      .type = CW_OPTION_SWITCH,
      .standard = "off",
-     .help = "search late moves less deep (changes values)"},
+     .help = "search late moves less deep (changes values)",
+     .place = CW_PLACE(cw_alphabeta_settings, reduce)},
     {.name = "reduce_depth",
      .type = CW_OPTION_INTEGER,
      .low = 3,
      .high = 40,
      .standard = "3",
-     .help = "reduces at nodes with at least so much depth left"},
+     .help = "reduces at nodes with at least so much depth left",
+     .place = CW_PLACE(cw_alphabeta_settings, reduce_depth)},
     {.name = "quiet",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 30,
      .standard = "0",
-     .help = "plies of quiescence search, where the evaluator knows unquiet moves"},
+     .help = "plies of quiescence search, where the evaluator knows unquiet moves",
+     .place = CW_PLACE(cw_alphabeta_settings, quiet_plies)},
     {.name = "prune",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e9,
      .standard = "0",
-     .help = "leaves out what lies so many points a ply outside the window (changes values); 0 is off"},
+     .help = "leaves out what lies so many points a ply outside the window (changes values); 0 is off",
+     .place = CW_PLACE(cw_alphabeta_settings, prune)},
     {.name = "late",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1000,
      .standard = "0",
      .help =
-         "looks at so many moves only one ply before the end, three times as many before (changes values)"},
+         "looks at so many moves only one ply before the end, three times as many before (changes values)",
+     .place = CW_PLACE(cw_alphabeta_settings, late)},
     {.name = "null",
      .type = CW_OPTION_SWITCH,
      .standard = "off",
-     .help = "takes as good what is good even after a pass, where the evaluator can pass (changes values)"},
+     .help = "takes as good what is good even after a pass, where the evaluator can pass (changes values)",
+     .place = CW_PLACE(cw_alphabeta_settings, null)},
     {.name = "cache",
      .type = CW_OPTION_SWITCH,
      .standard = "off",
-     .help = "remember evaluations, where they take longer than the game's hash"},
+     .help = "remember evaluations, where they take longer than the game's hash",
+     .place = CW_PLACE(cw_alphabeta_settings, cache)},
     {.name = "contempt",
      .type = CW_OPTION_REAL,
      .low = -1e9,
      .high = 1e9,
      .standard = "0",
-     .help = "counts a draw as so many points behind"},
+     .help = "counts a draw as so many points behind",
+     .place = CW_PLACE(cw_alphabeta_settings, contempt)},
     {.name = "repeats",
      .type = CW_OPTION_INTEGER,
      .low = 2,
      .high = 1000,
      .standard = "",
-     .help = "the occurrence of a position that the search takes for a draw; without it as in the rules"},
+     .help = "the occurrence of a position that the search takes for a draw; without it as in the rules",
+     .place = CW_PLACE(cw_alphabeta_settings, repeats)},
     {.name = "noise",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e9,
      .standard = "0",
-     .help = "adds up to so many points at random to each move when the player decides first in a game"},
+     .help = "adds up to so many points at random to each move when the player decides first in a game",
+     .place = CW_PLACE(cw_alphabeta_settings, noise)},
     {.name = "blur",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e9,
      .standard = "0",
-     .help = "misjudges every position by up to so many points, the same one alike through a game"},
+     .help = "misjudges every position by up to so many points, the same one alike through a game",
+     .place = CW_PLACE(cw_alphabeta_settings, blur)},
     {.name = "samples",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1000,
      .standard = "0",
-     .help = "chance outcomes to average over; 0 takes all"},
+     .help = "chance outcomes to average over; 0 takes all",
+     .place = CW_PLACE(cw_alphabeta_settings, samples)},
     {.name = "many",
      .type = CW_OPTION_CHOICE,
      .choices = "paranoid|maxn",
      .standard = "paranoid",
-     .help = "more than two players: all others against us, or each for themselves (no pruning)"},
+     .help = "more than two players: all others against us, or each for themselves (no pruning)",
+     .place = CW_PLACE(cw_alphabeta_settings, maxn)},
     {.name = "threads",
      .resource = CW_RESOURCE_THREADS,
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 64,
      .standard = "1",
-     .help = "threads that share the transposition table"},
+     .help = "threads that share the transposition table",
+     .place = CW_PLACE(cw_alphabeta_settings, threads)},
     {.name = NULL},
 };
 
@@ -186,34 +214,11 @@ static cw_status extend(const cw_game *game, const char *settings, cw_options *a
 }
 
 static void read_settings(const cw_game *game, const cw_options *from, cw_alphabeta_settings *settings) {
-    *settings = (cw_alphabeta_settings){
-        .game = game,
-        .depth = cw_options_is_set(from, "depth") ? (int)cw_options_integer(from, "depth") : 0,
-        .seconds = cw_options_is_set(from, "time") ? cw_options_real(from, "time") : 0,
-        .nodes = cw_options_is_set(from, "nodes") ? (uint64_t)cw_options_integer(from, "nodes") : 0,
-        .deepen = cw_options_switch(from, "deepen"),
-        .table = cw_options_switch(from, "table"),
-        .killers = cw_options_switch(from, "killers"),
-        .history = cw_options_switch(from, "history"),
-        .pvs = cw_options_switch(from, "pvs"),
-        .reduce = cw_options_switch(from, "reduce"),
-        .reduce_depth = (int)cw_options_integer(from, "reduce_depth"),
-        .maxn = cw_options_choice(from, "many") == 1 && game->player_count > 2,
-        .quiet_plies = (int)cw_options_integer(from, "quiet"),
-        .reason_depth = (int)cw_options_integer(from, "reason_depth"),
-        .samples = (int)cw_options_integer(from, "samples"),
-        .noise = cw_options_real(from, "noise"),
-        .blur = cw_options_real(from, "blur"),
-        .prune = cw_options_real(from, "prune"),
-        .late = (int)cw_options_integer(from, "late"),
-        .null = cw_options_switch(from, "null"),
-        .cache = cw_options_switch(from, "cache"),
-        .contempt = cw_options_real(from, "contempt"),
-        .repeats = cw_options_is_set(from, "repeats") ? (int)cw_options_integer(from, "repeats")
-                                                      : game->repetition_limit,
-        .threads = (int)cw_options_integer(from, "threads"),
-        .table_bytes = (size_t)cw_options_integer(from, "memory") << 20,
-    };
+    *settings = (cw_alphabeta_settings){.game = game};
+    cw_options_fill(from, options, settings);
+    settings->maxn = settings->maxn && game->player_count > 2;
+    if (settings->repeats == 0)
+        settings->repeats = game->repetition_limit;
 }
 
 static void destroy(void *context) {
@@ -248,7 +253,8 @@ static cw_status equip(alphabeta *player, const cw_options *from, cw_error *erro
 }
 
 /* Options that mean nothing beside others are named; only those of the spec's own, not of a preset. */
-static cw_status check_companions(const cw_options *from, cw_error *error) {
+static cw_status check(const cw_game *game, const cw_options *from, cw_error *error) {
+    (void)game;
     bool bounded = cw_options_is_set(from, "time") || cw_options_is_set(from, "nodes");
     const char *reason = cw_options_text(from, "reason");
     bool reasons = reason[0] != '\0' && strcmp(reason, "none") != 0;
@@ -263,7 +269,7 @@ static cw_status check_companions(const cw_options *from, cw_error *error) {
 }
 
 static cw_status create(const cw_game *game, const cw_options *from, void **context, cw_error *error) {
-    cw_status status = check_companions(from, error);
+    cw_status status = check(game, from, error);
     if (status != CW_OK)
         return status;
     alphabeta *player = calloc(1, sizeof *player);
@@ -294,14 +300,18 @@ static bool is_decided(int32_t score) {
     return abs(score) > CW_SCORE_WIN - 2 * CW_PLIES_MAX;
 }
 
+static const cw_evaluator *evaluator_of(const cw_alphabeta_worker *worker) {
+    return (const cw_evaluator *)worker->evaluator.base;
+}
+
 /* Adds points at random to an undecided score: the same for a move at every depth. */
 static int32_t add_noise(const root_search *self, int32_t score, cw_move move) {
     if (self->noise <= 0 || is_decided(score))
         return score;
-    const cw_evaluator *evaluator = (const cw_evaluator *)self->worker->evaluator.base;
+    double scale = evaluator_of(self->worker)->scale;
     cw_rng rng = cw_rng_make(self->player->seed, move);
-    double points = cw_alphabeta_points(score, evaluator->scale) + self->noise * cw_rng_unit(&rng);
-    return cw_alphabeta_squash(points, evaluator->scale);
+    double points = cw_alphabeta_points(score, scale) + self->noise * cw_rng_unit(&rng);
+    return cw_alphabeta_squash(points, scale);
 }
 
 /* Does every root move get its exact score? Noise and max-n have no windows. */
@@ -373,7 +383,7 @@ static void search_depth(root_search *self, int depth) {
             return;
         bool is_best = i == 0 || score > best;
         cw_root_move *move = &self->root.moves[i];
-        move->value = cw_alphabeta_reward(score);
+        move->value = cw_alphabeta_reward(score, evaluator_of(self->worker)->scale);
         move->at_most = !is_best && !scores_all(self);
         if (is_best || move->proof != CW_PROOF_LOSS) /* a bound does not undo what was proven before */
             move->proof = proof_of(score, move->at_most);
@@ -441,9 +451,12 @@ static void deepen(root_search *self) {
     }
 }
 
-static void *run_thread(void *payload) {
-    deepen(payload);
-    return NULL;
+/* One thread's part: the first one leads, and ends the others when it is done. */
+static void run_thread(int thread, void *payload) {
+    root_search *searches = payload;
+    deepen(&searches[thread]);
+    if (thread == 0)
+        atomic_store(&searches[0].player->abandon, true);
 }
 
 /* ---- Analysis ---- */
@@ -536,19 +549,6 @@ static cw_status prepare(alphabeta *player, int thread, const cw_record *record,
     return status;
 }
 
-/* Runs all threads; the first one's result counts. */
-static void run(alphabeta *player, root_search *searches, int count) {
-    pthread_t threads[64];
-    int started = 0;
-    atomic_store(&player->abandon, false);
-    for (int i = 1; i < count; i++)
-        started += pthread_create(&threads[started], NULL, run_thread, &searches[i]) == 0;
-    deepen(&searches[0]);
-    atomic_store(&player->abandon, true);
-    for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-}
-
 /* Starting threads takes longer than they help in a short search. */
 static int thread_count(const alphabeta *player, const cw_budget *budget) {
     const double seconds_min = 0.015;
@@ -584,7 +584,8 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     if (status == CW_OK) {
         searches[0].analysis = analysis;
         if (searches[0].root.count > 1)
-            run(player, searches, count);
+            atomic_store(&player->abandon, false);
+        cw_pool_spawn(count, run_thread, searches);
         fill_analysis(&searches[0], analysis);
         for (int i = 1; i < count; i++)
             analysis->nodes += searches[i].worker->nodes;
@@ -599,6 +600,7 @@ const cw_player_type cw_alphabeta_player = {
     .summary = "minimax with alpha-beta pruning over an evaluator of the game",
     .options = options,
     .extend = extend,
+    .check = check,
     .create = create,
     .destroy = destroy,
     .reset = reset,

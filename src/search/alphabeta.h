@@ -1,8 +1,8 @@
 /* Alpha-beta: the parts that the player (alphabeta.c) and the tree (alphabeta_tree.c) share.
  *
  * Scores. A score is an int32 from the view of one camp: the hero (whose move is sought) with allies, or
- * everybody else. Points of an evaluator are squashed to expected rewards, so that averages over chance make
- * sense:
+ * everybody else. Leads in points are coded by numbers that keep their order; expected rewards are made of
+ * them (expect.h) where chance is averaged over, and for whoever asks:
  *
  *     -WIN          -WIN + PLIES_MAX       0      WIN - PLIES_MAX        WIN
  *      | lost, sooner is worse |  evaluations, a draw is 0  | won, sooner is better |
@@ -100,8 +100,8 @@ int32_t cw_alphabeta_root_move(cw_alphabeta_worker *worker, cw_move move, int de
 /* The same by max-n. */
 int32_t cw_alphabeta_root_move_maxn(cw_alphabeta_worker *worker, cw_move move, int depth);
 
-/* An expected reward from a score. */
-double cw_alphabeta_reward(int32_t score);
+/* The expected reward behind a score. */
+double cw_alphabeta_reward(int32_t score, double scale);
 
 /* The score of a difference of points, and back. */
 int32_t cw_alphabeta_squash(double difference, double scale);

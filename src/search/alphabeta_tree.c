@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "search/alphabeta.h"
+#include "search/expect.h"
 
 const cw_role cw_alphabeta_roles[3] = {
     {CW_EVALUATOR, "eval", "eval."},
@@ -109,8 +110,7 @@ cw_status cw_alphabeta_worker_root(worker *self, const cw_record *record, cw_err
 /* ---- Scores ---- */
 
 int32_t cw_alphabeta_squash(double difference, double scale) {
-    /* x / sqrt(1 + x^2) is exact in IEEE arithmetic, unlike exp();
-       0.52 puts one scale at a reward of 73 %. */
+    /* A code of leads: it keeps their order over a wide range, and 0.52 brings it close to rewards. */
     double x = 0.52 * difference / scale;
     return (int32_t)lrint(x / sqrt(1 + x * x) * (CW_SCORE_WIN - 2 * CW_PLIES_MAX));
 }
@@ -120,8 +120,21 @@ double cw_alphabeta_points(int32_t score, double scale) {
     return y / sqrt(1 - y * y) * scale / 0.52;
 }
 
-double cw_alphabeta_reward(int32_t score) {
-    return 0.5 + 0.5 * (double)score / CW_SCORE_WIN;
+static bool is_decided(int32_t score) {
+    return abs(score) > CW_SCORE_WIN - 2 * CW_PLIES_MAX;
+}
+
+double cw_alphabeta_reward(int32_t score, double scale) {
+    if (is_decided(score))
+        return 0.5 + 0.5 * (double)score / CW_SCORE_WIN;
+    return cw_expect_reward(cw_alphabeta_points(score, scale), scale);
+}
+
+/* The score of an expected reward. */
+static int32_t score_of_reward(double reward, double scale) {
+    const double surest = 1 - 1e-9;
+    double bounded = fmax(1 - surest, fmin(surest, reward));
+    return cw_alphabeta_squash(cw_expect_lead(bounded, scale), scale);
 }
 
 int32_t cw_alphabeta_undecided(int32_t score) {
@@ -370,12 +383,17 @@ static int32_t search_chance(worker *self, node here, int depth) {
         count = samples;
     }
     int64_t sum = 0;
+    double rewards = 0;
     for (int i = 0; i < count && !self->stopped; i++) {
         node child = descend(self, here, moves[i]);
-        sum += search_child(self, here, child, depth, -CW_SCORE_WIN, CW_SCORE_WIN);
+        int32_t score = search_child(self, here, child, depth, -CW_SCORE_WIN, CW_SCORE_WIN);
+        sum += score;
+        rewards += cw_alphabeta_reward(score, scale_of(self));
     }
     int32_t mean = (int32_t)(sum / count);
-    return sampled ? cw_alphabeta_undecided(mean) : mean; /* a sample proves nothing */
+    if (is_decided(mean))
+        return sampled ? cw_alphabeta_undecided(mean) : mean; /* a sample proves nothing */
+    return score_of_reward(rewards / count, scale_of(self));
 }
 
 /* Beyond the depth: stand on the evaluation, or look at the moves that make the position unquiet. */
@@ -459,10 +477,6 @@ typedef struct outlook {
     bool known;    /* false: nothing is left out below this node */
     double points; /* for the node's camp */
 } outlook;
-
-static bool is_decided(int32_t score) {
-    return abs(score) > CW_SCORE_WIN - 2 * CW_PLIES_MAX;
-}
 
 /* Would even a pass be good enough here? */
 static bool pass_suffices(worker *self, node here, int depth, int32_t beta) {

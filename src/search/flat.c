@@ -11,9 +11,13 @@
 /* Playouts of one task; only where that makes more tasks than this, a task has more playouts. */
 enum { TASK_PLAYOUTS = 16, TASKS_MAX = 1 << 20 };
 
+const cw_role cw_flat_policy_role = {CW_POLICY, "policy", "policy."};
+const cw_role cw_flat_custom_role = {CW_CUSTOM, "custom", "custom."};
+
 /* What one thread needs. */
 typedef struct helper {
     cw_skill policy;
+    cw_skill custom; /* perhaps none */
     cw_state *state;
 } helper;
 
@@ -52,12 +56,15 @@ struct cw_flat {
 /* ---- Making ---- */
 
 static cw_status make_helpers(cw_flat *flat, const cw_options *options, cw_error *error) {
-    static const cw_role role = {CW_POLICY, "policy", "policy."};
     flat->helpers = calloc((size_t)flat->settings.threads, sizeof *flat->helpers);
     if (flat->helpers == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for flat Monte Carlo");
     for (int i = 0; i < flat->settings.threads; i++) {
-        cw_status status = cw_role_create(flat->game, &role, options, &flat->helpers[i].policy, error);
+        cw_status status =
+            cw_role_create(flat->game, &cw_flat_policy_role, options, &flat->helpers[i].policy, error);
+        if (status == CW_OK)
+            status =
+                cw_role_create(flat->game, &cw_flat_custom_role, options, &flat->helpers[i].custom, error);
         if (status != CW_OK)
             return status;
         if (flat->helpers[i].policy.base == NULL)
@@ -99,6 +106,7 @@ void cw_flat_destroy(cw_flat *flat) {
     cw_pool_destroy(flat->pool);
     for (int i = 0; flat->helpers != NULL && i < flat->settings.threads; i++) {
         cw_skill_destroy(&flat->helpers[i].policy);
+        cw_skill_destroy(&flat->helpers[i].custom);
         free(flat->helpers[i].state);
     }
     free(flat->helpers);
@@ -123,8 +131,16 @@ static outcome outcome_of(const cw_game *game, const double *rewards, int player
     return OUTCOME_DRAW;
 }
 
+/* Does a win count where wins are counted? */
+static bool counts(const cw_flat *flat, const helper *own) {
+    const cw_custom *custom = (const cw_custom *)own->custom.base;
+    return custom == NULL || custom->counts == NULL ||
+           custom->counts(flat->game, own->custom.context, own->state, flat->player);
+}
+
 /* Adds a playout that ended `plies` decisions after the move. */
-static void count_result(const cw_flat *flat, const cw_result *result, int plies, tally *sum) {
+static void count_result(const cw_flat *flat, const helper *own, const cw_result *result, int plies,
+                         tally *sum) {
     const cw_flat_settings *settings = &flat->settings;
     double kind =
         result->ending >= 0 && result->ending < CW_FLAT_KINDS_MAX ? settings->kinds[result->ending] : 1;
@@ -134,8 +150,10 @@ static void count_result(const cw_flat *flat, const cw_result *result, int plies
     switch (outcome_of(flat->game, result->reward, flat->player)) {
     case OUTCOME_WIN:
         sum->value += kind + swift;
-        sum->won += kind;
-        sum->won_depth += kind * (plies + 1);
+        if (settings->score_depth && counts(flat, own)) {
+            sum->won += kind;
+            sum->won_depth += kind * (plies + 1);
+        }
         break;
     case OUTCOME_DRAW:
         sum->value += settings->draw;
@@ -153,12 +171,12 @@ static void play_once(const cw_flat *flat, helper *own, cw_move move, cw_rng *rn
     if (game->type->to_decide(game, own->state) == CW_NOBODY) {
         cw_result result;
         game->type->result(game, own->state, &result);
-        count_result(flat, &result, 0, sum);
+        count_result(flat, own, &result, 0, sum);
         return;
     }
     cw_playout playout = {.plies_max = flat->depth, .horizon = flat->horizon};
     ((const cw_policy *)own->policy.base)->playout(game, own->policy.context, own->state, rng, &playout);
-    count_result(flat, &playout.result, playout.plies, sum);
+    count_result(flat, own, &playout.result, playout.plies, sum);
 }
 
 /* ---- Tasks ---- */
@@ -236,16 +254,32 @@ static void add_up(cw_flat *flat) {
     }
 }
 
+static void bring_to_front(cw_flat *flat, uint32_t index) {
+    cw_flat_entry first = flat->entries[index];
+    memmove(flat->entries + 1, flat->entries, sizeof first * index);
+    flat->entries[0] = first;
+}
+
 /* Puts a random one of the equally best first. */
 static void break_tie(cw_flat *flat) {
     int equals = 1;
     while (equals < flat->entry_count && flat->entries[equals].score == flat->entries[0].score)
         equals++;
     cw_rng rng = cw_rng_make(flat->seed, UINT64_MAX);
-    uint32_t picked = cw_rng_below(&rng, (uint32_t)equals);
-    cw_flat_entry first = flat->entries[picked];
-    memmove(flat->entries + 1, flat->entries, sizeof first * picked);
-    flat->entries[0] = first;
+    bring_to_front(flat, cw_rng_below(&rng, (uint32_t)equals));
+}
+
+/* Puts the first of the best moves that the custom does not avoid before the others. */
+static void apply_guard(cw_flat *flat) {
+    const cw_skill *skill = &flat->helpers[0].custom;
+    const cw_custom *custom = (const cw_custom *)skill->base;
+    int guard = flat->settings.guard < flat->entry_count ? flat->settings.guard : flat->entry_count;
+    for (int i = 0; custom != NULL && custom->avoids != NULL && i < guard; i++) {
+        if (!custom->avoids(flat->game, skill->context, flat->state, flat->entries[i].move)) {
+            bring_to_front(flat, (uint32_t)i);
+            return;
+        }
+    }
 }
 
 static bool make_room(cw_flat *flat) {
@@ -279,6 +313,15 @@ static int task_size(int playouts, int entries) {
     return size > TASK_PLAYOUTS ? (int)size : TASK_PLAYOUTS;
 }
 
+static int list_moves(cw_flat *flat, const cw_state *state) {
+    const cw_skill *skill = &flat->helpers[0].custom;
+    const cw_custom *custom = (const cw_custom *)skill->base;
+    int count = flat->game->type->moves(flat->game, state, flat->moves);
+    if (custom != NULL && custom->narrow != NULL)
+        count = custom->narrow(flat->game, skill->context, state, flat->moves, count);
+    return count;
+}
+
 static void set_task(cw_flat *flat, const cw_state *state, uint64_t seed, const cw_budget *budget) {
     const cw_game *game = flat->game;
     const cw_flat_settings *settings = &flat->settings;
@@ -286,7 +329,7 @@ static void set_task(cw_flat *flat, const cw_state *state, uint64_t seed, const 
     flat->seed = seed;
     flat->budget = budget;
     flat->player = game->type->to_decide(game, state);
-    flat->move_count = game->type->moves(game, state, flat->moves);
+    flat->move_count = list_moves(flat, state);
     flat->depth = settings->depth;
     flat->playouts = settings->weak ? 1 : settings->playouts;
     if (settings->budget_schedule)
@@ -318,6 +361,7 @@ cw_status cw_flat_rank(cw_flat *flat, const cw_state *state, uint64_t seed, cons
     qsort(flat->entries, (size_t)flat->entry_count, sizeof *flat->entries, compare);
     if (flat->settings.break_at_random)
         break_tie(flat);
+    apply_guard(flat);
     *entries = flat->entries;
     *count = flat->entry_count;
     while (*count > 1 && flat->entries[*count - 1].playouts == 0)

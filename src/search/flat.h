@@ -25,6 +25,7 @@ typedef struct cw_flat_settings {
     bool break_at_random; /* which of equally good moves comes first */
     double draw;          /* what a draw counts; a win counts 1 and a loss -1 */
     double length;        /* added for short wins, taken off for short losses */
+    int guard;            /* of so many best moves, the first that the custom does not avoid */
     double kinds[CW_FLAT_KINDS_MAX]; /* what a win counts, by the way the game ended */
     int threads;
 } cw_flat_settings;
@@ -40,13 +41,15 @@ typedef struct cw_flat_entry {
 
 typedef struct cw_flat cw_flat;
 
+extern const cw_role cw_flat_policy_role, cw_flat_custom_role;
+
 /* The options of the player `flat`, and what they mean. */
 extern const cw_option cw_flat_options[];
 cw_status cw_flat_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error);
 cw_status cw_flat_read(const cw_game *game, const cw_options *options, cw_flat_settings *settings,
                        cw_error *error);
 
-/* Makes a flat search with these settings; `options` (which hold `policy`) are used for the policy only. */
+/* Makes a flat search with these settings; of `options` only `policy` and `custom` are used. */
 cw_status cw_flat_create(const cw_game *game, const cw_flat_settings *settings, const cw_options *options,
                          cw_flat **flat, cw_error *error);
 void cw_flat_destroy(cw_flat *flat);

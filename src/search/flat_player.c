@@ -11,61 +11,82 @@ const cw_option cw_flat_options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "basic|weak",
      .standard = "basic",
-     .help = "playouts for every legal move, or one playout for each of some moves drawn at random"},
+     .help = "playouts for every legal move, or one playout for each of some moves drawn at random",
+     .place = CW_PLACE(cw_flat_settings, weak)},
     {.name = "playouts",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 1e8,
      .standard = "250",
-     .help = "playouts for each move (basic)"},
+     .help = "playouts for each move (basic)",
+     .place = CW_PLACE(cw_flat_settings, playouts)},
     {.name = "cursors",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 1e8,
      .standard = "100",
-     .help = "moves drawn at random, a move perhaps more than once (weak)"},
+     .help = "moves drawn at random, a move perhaps more than once (weak)",
+     .place = CW_PLACE(cw_flat_settings, cursors)},
     {.name = "draw",
      .type = CW_OPTION_REAL,
      .low = -1,
      .high = 1,
      .standard = "0",
-     .help = "value of a draw; a win counts 1 and a loss -1"},
+     .help = "value of a draw; a win counts 1 and a loss -1",
+     .place = CW_PLACE(cw_flat_settings, draw)},
     {.name = "length",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0",
-     .help = "most that is added for a short win and taken off for a short loss; half of it at 10 plies"},
+     .help = "most that is added for a short win and taken off for a short loss; half of it at 10 plies",
+     .place = CW_PLACE(cw_flat_settings, length)},
     {.name = "kind",
      .type = CW_OPTION_TEXT,
      .standard = "",
      .help = "values of wins by the game's endings, such as shape:1+shut-out:0.5; 1 where not named"},
     {.name = "score",
      .type = CW_OPTION_CHOICE,
-     .choices = "result|depth",
+     .choices = "result|depth|wins=result",
      .standard = "result",
-     .help = "the mean result, or the mean depth of wins less their number (lowest is best)"},
+     .help = "the mean result, or the mean depth of wins less their number (lowest is best)",
+     .place = CW_PLACE(cw_flat_settings, score_depth)},
     {.name = "break",
      .type = CW_OPTION_CHOICE,
      .choices = "first|random",
      .standard = "first",
-     .help = "which of equally good moves is played"},
+     .help = "which of equally good moves is played",
+     .place = CW_PLACE(cw_flat_settings, break_at_random)},
     {.name = "horizon",
      .type = CW_OPTION_CHOICE,
      .choices = "none|phase1",
      .standard = "none",
-     .help = "a playout begun in phase one that reaches phase two is a draw"},
+     .help = "a playout begun in phase one that reaches phase two is a draw",
+     .place = CW_PLACE(cw_flat_settings, stays_in_phase)},
     {.name = "depth",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 1e6,
      .standard = "",
-     .help = "plies after which a playout is cut; 100 with score=depth or schedule=budget"},
+     .help = "plies after which a playout is cut; 100 with score=depth or schedule=budget",
+     .place = CW_PLACE(cw_flat_settings, depth)},
     {.name = "schedule",
      .type = CW_OPTION_CHOICE,
      .choices = "fixed|budget",
      .standard = "fixed",
-     .help = "budget: depth - turn plies deep, and playouts * depth / (depth - turn) for each move"},
+     .help = "budget: depth - turn plies deep, and playouts * depth / (depth - turn) for each move",
+     .place = CW_PLACE(cw_flat_settings, budget_schedule)},
+    {.name = "custom",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "a custom of the game: moves not looked at, moves to avoid, wins that do not count"},
+    {.name = "guard",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1000,
+     .standard = "0",
+     .help = "of so many best moves, pass over those that the custom avoids",
+     .place = CW_PLACE(cw_flat_settings, guard)},
     {.name = "policy", .type = CW_OPTION_TEXT, .standard = "default", .help = "playout policy of the game"},
     {.name = "time",
      .resource = CW_RESOURCE_SECONDS,
@@ -80,15 +101,16 @@ const cw_option cw_flat_options[] = {
      .low = 1,
      .high = 256,
      .standard = "1",
-     .help = "threads; the result is the same for any number"},
+     .help = "threads; the result is the same for any number",
+     .place = CW_PLACE(cw_flat_settings, threads)},
     {.name = NULL},
 };
 
 /* ---- Options ---- */
 
 cw_status cw_flat_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error) {
-    static const cw_role role = {CW_POLICY, "policy", "policy."};
-    return cw_role_extend(game, &role, settings, options, error);
+    cw_status status = cw_role_extend(game, &cw_flat_policy_role, settings, options, error);
+    return status == CW_OK ? cw_role_extend(game, &cw_flat_custom_role, settings, options, error) : status;
 }
 
 static int ending_of(const cw_game *game, const char *name, size_t length) {
@@ -130,7 +152,8 @@ static cw_status read_kinds(const cw_game *game, const char *text, double *kinds
     return CW_OK;
 }
 
-static cw_status check(const cw_options *options, const cw_flat_settings *settings, cw_error *error) {
+static cw_status check_companions(const cw_options *options, const cw_flat_settings *settings,
+                                  cw_error *error) {
     bool cursors = cw_options_value(options, "cursors")->given;
     bool playouts = cw_options_value(options, "playouts")->given;
     if (!settings->weak && cursors)
@@ -147,25 +170,19 @@ static cw_status check(const cw_options *options, const cw_flat_settings *settin
 
 cw_status cw_flat_read(const cw_game *game, const cw_options *options, cw_flat_settings *settings,
                        cw_error *error) {
-    *settings = (cw_flat_settings){
-        .weak = cw_options_choice(options, "mode") == 1,
-        .cursors = (int)cw_options_integer(options, "cursors"),
-        .playouts = (int)cw_options_integer(options, "playouts"),
-        .depth = (int)cw_options_integer(options, "depth"),
-        .budget_schedule = cw_options_choice(options, "schedule") == 1,
-        .stays_in_phase = cw_options_choice(options, "horizon") == 1,
-        .score_depth = cw_options_choice(options, "score") == 1,
-        .break_at_random = cw_options_choice(options, "break") == 1,
-        .draw = cw_options_real(options, "draw"),
-        .length = cw_options_real(options, "length"),
-        .threads = (int)cw_options_integer(options, "threads"),
-    };
+    *settings = (cw_flat_settings){0};
+    cw_options_fill(options, cw_flat_options, settings);
     if (settings->depth == 0 && (settings->score_depth || settings->budget_schedule))
         settings->depth = 100;
-    cw_status status = check(options, settings, error);
+    cw_status status = check_companions(options, settings, error);
     if (status == CW_OK)
         status = read_kinds(game, cw_options_text(options, "kind"), settings->kinds, error);
     return status;
+}
+
+static cw_status check(const cw_game *game, const cw_options *options, cw_error *error) {
+    cw_flat_settings settings;
+    return cw_flat_read(game, options, &settings, error);
 }
 
 /* ---- The player ---- */
@@ -226,6 +243,7 @@ const cw_player_type cw_flat_player = {
     .summary = "flat Monte Carlo: playouts for the moves of the position, without a tree",
     .options = cw_flat_options,
     .extend = cw_flat_extend,
+    .check = check,
     .create = create,
     .destroy = destroy,
     .reset = reset,

@@ -2,46 +2,13 @@
 
 #include <string.h>
 
-/* How the lists of each kind are found and stepped through. */
-static const cw_knowledge *list_of(const cw_game *game, cw_knowledge_kind kind, size_t *size,
-                                   const char **noun) {
-    switch (kind) {
-    case CW_POLICY:
-        *size = sizeof(cw_policy);
-        *noun = "playout policy";
-        return (const cw_knowledge *)game->type->policies;
-    case CW_EVALUATOR:
-        *size = sizeof(cw_evaluator);
-        *noun = "evaluator";
-        return (const cw_knowledge *)game->type->evaluators;
-    case CW_REASONER:
-        *size = sizeof(cw_reasoner);
-        *noun = "reasoner";
-        return (const cw_knowledge *)game->type->reasoners;
-    case CW_PRIOR:
-        *size = sizeof(cw_prior);
-        *noun = "prior";
-        return (const cw_knowledge *)game->type->priors;
-    case CW_JUDGE:
-        break;
-    }
-    *size = sizeof(cw_judge);
-    *noun = "judge";
-    return (const cw_knowledge *)game->type->judges;
-}
-
-static const cw_knowledge *next_of(const cw_knowledge *entry, size_t size) {
-    return (const cw_knowledge *)((const char *)entry + size);
-}
-
 static cw_status unknown(const cw_game *game, const cw_role *role, const char *name, cw_error *error) {
     enum { NAMES_MAX = 32 };
-    const char *names[NAMES_MAX] = {0}, *noun;
-    size_t size;
+    const char *names[NAMES_MAX] = {0}, *noun = cw_knowledge_words_of(role->kind)->noun;
     int count = 0;
     cw_text list = {0};
-    const cw_knowledge *entry = list_of(game, role->kind, &size, &noun);
-    for (; entry != NULL && entry->name != NULL && count < NAMES_MAX; entry = next_of(entry, size)) {
+    const cw_knowledge *entry;
+    while (count < NAMES_MAX && (entry = cw_game_knowledge_at(game->type, role->kind, count)) != NULL) {
         cw_text_printf(&list, "%s%s", count > 0 ? ", " : "", entry->name);
         names[count++] = entry->name;
     }
@@ -78,16 +45,9 @@ static cw_status find(const cw_game *game, const cw_role *role, const char *name
     *found = NULL;
     if (name[0] == '\0' || strcmp(name, "none") == 0)
         return CW_OK;
-    size_t size;
-    const char *noun;
-    const cw_knowledge *entry = list_of(game, role->kind, &size, &noun);
-    for (; entry != NULL && entry->name != NULL; entry = next_of(entry, size)) {
-        if (strcmp(name, entry->name) == 0 || strcmp(name, "default") == 0) {
-            *found = entry;
-            return CW_OK;
-        }
-    }
-    return unknown(game, role, name, error);
+    *found = strcmp(name, "default") == 0 ? cw_game_knowledge_at(game->type, role->kind, 0)
+                                          : cw_game_knowledge(game->type, role->kind, name);
+    return *found != NULL ? CW_OK : unknown(game, role, name, error);
 }
 
 cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *settings, cw_options *options,

@@ -6,8 +6,6 @@
 
 #include "causeway/game.h"
 
-typedef enum cw_knowledge_kind { CW_POLICY, CW_EVALUATOR, CW_REASONER, CW_PRIOR, CW_JUDGE } cw_knowledge_kind;
-
 /* A part that knowledge plays in a search: the option that names it and the prefix of its own options. */
 typedef struct cw_role {
     cw_knowledge_kind kind;

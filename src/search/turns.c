@@ -15,62 +15,9 @@
 #include <string.h>
 
 #include "search/budget.h"
-#include "search/knowledge.h"
+#include "search/expect.h"
 #include "search/root.h"
 #include "search/searches.h"
-
-static const cw_option options[] = {
-    {.name = "turns",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = 8,
-     .standard = "1",
-     .help = "turns to look ahead: 1 is the own turn, 2 has the reply"},
-    {.name = "samples",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = 1e6,
-     .standard = "8",
-     .help = "orders of chance that are tried; with a time, as many as fit"},
-    {.name = "width",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = 1e6,
-     .standard = "16",
-     .help = "moves that are looked at beyond the own turn"},
-    {.name = "choices",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = 96,
-     .standard = "2",
-     .help = "decisions of one turn that are looked at in full; later ones are made by the evaluator alone"},
-    {.name = "time",
-     .resource = CW_RESOURCE_SECONDS,
-     .type = CW_OPTION_DURATION,
-     .low = 0.001,
-     .high = 86400,
-     .standard = "",
-     .help = "time a move"},
-    {.name = "eval",
-     .type = CW_OPTION_TEXT,
-     .standard = "default",
-     .help = "the evaluator, one of the game's; its options follow as eval.NAME"},
-    {.name = "endgame",
-     .type = CW_OPTION_INTEGER,
-     .low = 0,
-     .high = 9,
-     .standard = "2",
-     .help = "alpha-beta from this phase of the game on; 0 never"},
-    {.name = "nodes",
-     .type = CW_OPTION_INTEGER,
-     .low = 1,
-     .high = 1e15,
-     .standard = "100k",
-     .help = "positions a move for alpha-beta when no time is set"},
-    {.name = NULL},
-};
-
-static const cw_role evaluator_role = {CW_EVALUATOR, "eval", "eval."};
 
 enum { LEVELS_MAX = 96 };
 
@@ -100,6 +47,65 @@ typedef struct turns {
     bool stopped;
 } turns;
 
+static const cw_option options[] = {
+    {.name = "turns",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 8,
+     .standard = "1",
+     .help = "turns to look ahead: 1 is the own turn, 2 has the reply",
+     .place = CW_PLACE(turns, depth)},
+    {.name = "samples",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e6,
+     .standard = "8",
+     .help = "orders of chance that are tried; with a time, as many as fit",
+     .place = CW_PLACE(turns, samples)},
+    {.name = "width",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e6,
+     .standard = "16",
+     .help = "moves that are looked at beyond the own turn",
+     .place = CW_PLACE(turns, width)},
+    {.name = "choices",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 96,
+     .standard = "2",
+     .help = "decisions of one turn that are looked at in full; later ones are made by the evaluator alone",
+     .place = CW_PLACE(turns, choices)},
+    {.name = "time",
+     .resource = CW_RESOURCE_SECONDS,
+     .type = CW_OPTION_DURATION,
+     .low = 0.001,
+     .high = 86400,
+     .standard = "",
+     .help = "time a move",
+     .place = CW_PLACE(turns, seconds)},
+    {.name = "eval",
+     .type = CW_OPTION_TEXT,
+     .standard = "default",
+     .help = "the evaluator, one of the game's; its options follow as eval.NAME"},
+    {.name = "endgame",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 9,
+     .standard = "2",
+     .help = "alpha-beta from this phase of the game on; 0 never",
+     .place = CW_PLACE(turns, endgame_phase)},
+    {.name = "nodes",
+     .type = CW_OPTION_INTEGER,
+     .low = 1,
+     .high = 1e15,
+     .standard = "100k",
+     .help = "positions a move for alpha-beta when no time is set"},
+    {.name = NULL},
+};
+
+static const cw_role evaluator_role = {CW_EVALUATOR, "eval", "eval."};
+
 /* ---- Making players ---- */
 
 static cw_status extend(const cw_game *game, const char *settings, cw_options *all, cw_error *error) {
@@ -117,35 +123,27 @@ static void destroy(void *context) {
     free(player);
 }
 
+/* Gives an option of another player the value that an option of this player has. */
+static cw_status hand_on(const cw_options *from, const char *name, cw_options *to, cw_error *error) {
+    const cw_option_value *value = cw_options_value(from, name);
+    return value->set ? cw_options_set(to, "player turns", name, cw_options_text_of(from, value), error)
+                      : CW_OK;
+}
+
 /* The alpha-beta player for the endgame, with the same evaluator. */
 static cw_status create_endgame(turns *player, const cw_options *from, cw_error *error) {
-    cw_text settings = {0};
-    cw_options own;
-    cw_options_subset(from, evaluator_role.prefix, &own);
-    cw_text_printf(&settings, "memory=16,eval=%s", cw_options_text(from, "eval"));
-    for (int i = 0; i < own.count; i++) {
-        if (own.values[i].set)
-            cw_text_printf(&settings, ",eval.%s=%s", own.values[i].option->name, own.values[i].text);
-    }
-    if (player->seconds > 0)
-        cw_text_printf(&settings, ",time=%g", player->seconds);
-    else
-        cw_text_printf(&settings, ",nodes=%s", cw_options_text(from, "nodes"));
-    cw_options *all = calloc(1, sizeof *all);
-    cw_status status = CW_OK;
-    if (all == NULL || settings.out_of_memory)
-        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player turns");
-    if (status == CW_OK) {
-        cw_options_defaults(all, cw_alphabeta_player.options);
-        status = cw_alphabeta_player.extend(player->game, cw_text_string(&settings), all, error);
-    }
+    cw_options to;
+    cw_options_defaults(&to, cw_alphabeta_player.options);
+    cw_status status = cw_options_set(&to, "player turns", "memory", "16", error);
     if (status == CW_OK)
-        status = cw_options_parse(all, "player turns", cw_text_string(&settings), error);
+        status = hand_on(from, player->seconds > 0 ? "time" : "nodes", &to, error);
     if (status == CW_OK)
-        status = cw_alphabeta_player.create(player->game, all, &player->endgame, error);
-    free(all);
-    cw_text_free(&settings);
-    return status;
+        status = hand_on(from, evaluator_role.option, &to, error);
+    if (status == CW_OK)
+        status = cw_alphabeta_player.extend(player->game, "", &to, error);
+    if (status == CW_OK && !cw_options_adopt(&to, from))
+        status = cw_fail(error, CW_BAD_INPUT, "player turns: the settings are too long");
+    return status == CW_OK ? cw_alphabeta_player.create(player->game, &to, &player->endgame, error) : status;
 }
 
 static cw_status equip(turns *player, const cw_options *from, cw_error *error) {
@@ -169,12 +167,7 @@ static cw_status create(const cw_game *game, const cw_options *from, void **cont
     if (player == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the player turns");
     player->game = game;
-    player->depth = (int)cw_options_integer(from, "turns");
-    player->samples = (int)cw_options_integer(from, "samples");
-    player->width = (int)cw_options_integer(from, "width");
-    player->choices = (int)cw_options_integer(from, "choices");
-    player->endgame_phase = (int)cw_options_integer(from, "endgame");
-    player->seconds = cw_options_is_set(from, "time") ? cw_options_real(from, "time") : 0;
+    cw_options_fill(from, options, player);
     cw_status status = equip(player, from, error);
     if (status != CW_OK) {
         destroy(player);
@@ -206,8 +199,7 @@ static double estimate(turns *player, const cw_state *state) {
         if (!cw_game_allied(player->game, other, player->hero))
             best_other = fmax(best_other, points[other]);
     }
-    double x = 0.52 * (points[player->hero] - best_other) / evaluator->scale;
-    return 0.5 + 0.5 * x / sqrt(1 + x * x);
+    return cw_expect_reward(points[player->hero] - best_other, evaluator->scale);
 }
 
 /* The outcome of a chance event that stands first in the order of this sample. */

@@ -34,7 +34,7 @@ static void programs_are_refused(void **state) {
 }
 
 static void assert_held(const cw_player *player) {
-    const cw_options *options = cw_player_options(player);
+    const cw_options *options = &cw_player_plan(player)->options;
     for (int i = 0; i < options->count; i++) {
         cw_resource resource = options->values[i].option->resource;
         if (resource != CW_RESOURCE_NONE && options->values[i].set)
@@ -66,7 +66,7 @@ static void levels_hand_the_bounds_on(void **state) {
     cw_game *game = must_create_game("hex:size=5");
     cw_player *player = NULL;
     assert_int_equal(cw_player_create_within(&bounds, "best:level=10", game, 1, &player, NULL), CW_OK);
-    assert_true(cw_player_seconds(player) == 2); /* hex-best would take 5 */
+    assert_true(cw_plan_seconds(cw_player_plan(player)) == 2); /* hex-best would take 5 */
     cw_player_destroy(player);
     cw_game_destroy(game);
 }
@@ -101,8 +101,8 @@ static void options_that_speak_of_files_are_for_files(void **state) {
         const cw_game_type *type = cw_game_type_at(i);
         const cw_knowledge *entry;
         check_table(type->name, type->options);
-        for (int list = 0; list < CW_KNOWLEDGE_LISTS; list++) {
-            for (int index = 0; (entry = cw_knowledge_at(type, &cw_knowledge_lists[list], index)) != NULL;
+        for (int kind = 0; kind < CW_KNOWLEDGE_KINDS; kind++) {
+            for (int index = 0; (entry = cw_game_knowledge_at(type, (cw_knowledge_kind)kind, index)) != NULL;
                  index++)
                 check_table(entry->name, entry->options);
         }

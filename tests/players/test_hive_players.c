@@ -105,7 +105,8 @@ static void the_agent_plays_hive_only(void **unused) {
     cw_game *game = must_create_game("hex:size=3");
     cw_player *player = NULL;
     cw_error error = {0};
-    assert_int_equal(cw_player_create("hive-mc", game, 1, &player, &error), CW_UNSUPPORTED);
+    assert_int_equal(cw_player_create("hive-mc", game, 1, &player, &error), CW_BAD_INPUT);
+    assert_string_equal(error.message, "the player hive-mc is made for hive, not for hex");
     cw_game_destroy(game);
 }
 

@@ -100,7 +100,7 @@ static void no_option_changes_the_value(void **state) {
         int hero = cw_record_to_decide(record);
         if (hero < 0)
             continue;
-        double truth = cw_alphabeta_reward(minimax(game, root, depth, hero, 0));
+        double truth = cw_alphabeta_reward(minimax(game, root, depth, hero, 0), arbitrary[0].scale);
         for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
             char spec[200];
             snprintf(spec, sizeof spec, "alphabeta:depth=%d,memory=1,%s", depth, variants[i]);
@@ -134,7 +134,7 @@ static void told_values_are_exact_or_marked(void **state) {
             const cw_candidate *candidate = &analysis.candidates[j];
             memcpy(next, cw_record_state(record), game->state_size);
             game->type->play(game, next, candidate->move);
-            double truth = cw_alphabeta_reward(minimax(game, next, DEPTH - 1, hero, 1));
+            double truth = cw_alphabeta_reward(minimax(game, next, DEPTH - 1, hero, 1), arbitrary[0].scale);
             if (candidate->at_most)
                 assert_true(candidate->value >= truth && candidate->value <= best);
             else

@@ -200,7 +200,7 @@ static void lost_leaves_are_given_up_early(void **state) {
 static cw_mcts_settings read_spec(const cw_game *game, const char *spec) {
     cw_mcts_settings settings;
     cw_player *player = must_create_player(spec, game, 1);
-    assert_int_equal(cw_mcts_read(game, cw_player_options(player), &settings, NULL), CW_OK);
+    assert_int_equal(cw_mcts_read(game, &cw_player_plan(player)->options, &settings, NULL), CW_OK);
     cw_player_destroy(player);
     return settings;
 }

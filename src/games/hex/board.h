@@ -66,7 +66,7 @@ typedef struct cw_hex_board {
     int words;      /* in use of each set */
     int cell_limit; /* size * stride: every cell number is below it */
     cw_hex_swap_rule swap;
-    bool free_play; /* set by protocols that own their game */
+    bool free_play; /* stones are taken out of turn */
     bool has_setup; /* stones lie there from the start: */
     cw_hex_set setup[2];
     uint8_t first;      /* the colour that begins */

@@ -38,6 +38,10 @@ static const cw_option options[] = {
      .choices = "black|white",
      .standard = "black",
      .help = "who makes the first move"},
+    {.name = "free",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .help = "take stones of either colour in any order, for programs that set up positions"},
     {.name = NULL},
 };
 
@@ -87,6 +91,7 @@ static cw_status configure(cw_game *game, cw_error *error) {
         free(board);
         return status;
     }
+    board->free_play = cw_options_switch(&game->options, "free");
     game->data = board;
     game->player_count = 2;
     game->seats[0] = (cw_seat){.name = "black", .letter = "b", .color = CW_COLOR_BLACK};

@@ -24,25 +24,29 @@ const cw_option cw_hex_prior_options[] = {
      .low = 0,
      .high = 1000,
      .standard = "8",
-     .help = "weight added to a move that saves a bridge"},
+     .help = "weight added to a move that saves a bridge",
+     .place = CW_PLACE(edge_knowledge, bridge)},
     {.name = "ziggurat",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1000,
      .standard = "5",
-     .help = "weight added to a move that saves a ziggurat"},
+     .help = "weight added to a move that saves a ziggurat",
+     .place = CW_PLACE(edge_knowledge, ziggurat)},
     {.name = "level4",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1000,
      .standard = "3",
-     .help = "weight added to a move that saves a level-four edge template"},
+     .help = "weight added to a move that saves a level-four edge template",
+     .place = CW_PLACE(edge_knowledge, level_four)},
     {.name = "inferior",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.25",
-     .help = "factor for an inferior move into a whole ziggurat"},
+     .help = "factor for an inferior move into a whole ziggurat",
+     .place = CW_PLACE(edge_knowledge, inferior)},
     {.name = NULL},
 };
 
@@ -58,10 +62,7 @@ cw_status cw_hex_prior_create(const cw_game *game, const cw_options *options, vo
         return cw_fail(error, CW_NO_MEMORY, "out of memory for edge templates");
     cw_hex_make_ziggurats(cw_hex_board_of(game), &knowledge->ziggurats);
     cw_hex_make_level_fours(cw_hex_board_of(game), &knowledge->level_fours);
-    knowledge->bridge = (float)cw_options_real(options, "bridge");
-    knowledge->ziggurat = (float)cw_options_real(options, "ziggurat");
-    knowledge->level_four = (float)cw_options_real(options, "level4");
-    knowledge->inferior = (float)cw_options_real(options, "inferior");
+    cw_options_fill(options, cw_hex_prior_options, knowledge);
     *context = knowledge;
     return CW_OK;
 }

@@ -214,6 +214,7 @@ const cw_game_type cw_hive_game = {
     .presets = cw_hive_presets,
     .ladder = &cw_hive_ladder,
     .bench = &cw_hive_bench,
+    .customs = cw_hive_customs,
     .configure = configure,
     .release = release,
     .start = start,

@@ -30,6 +30,7 @@ cw_status cw_hive_parse_loosely(const cw_state *state, const char *string, cw_mo
 extern const cw_policy cw_hive_policies[];
 extern const cw_evaluator cw_hive_evaluators[];
 extern const cw_prior cw_hive_priors[];
+extern const cw_custom cw_hive_customs[];
 
 void cw_hive_print(const cw_game *game, const cw_state *state, cw_move move, cw_text *text);
 cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,

@@ -10,16 +10,19 @@ static const cw_option options[] = {
      .low = 1,
      .high = SIX_TILES_MAX,
      .standard = "19",
-     .help = "tiles a side, or Red's and Black's apart as in 18:19"},
+     .help = "tiles a side, or Red's and Black's apart as in 18:19",
+     .place = CW_PLACE(six_rules, tiles)},
     {.name = "start",
      .type = CW_OPTION_CHOICE,
      .choices = "single|pair",
      .standard = "single",
-     .help = "an empty table, or a red tile at 0,0 and a black one at 1,0 (newer editions, tiles=21)"},
+     .help = "an empty table, or a red tile at 0,0 and a black one at 1,0 (newer editions, tiles=21)",
+     .place = CW_PLACE(six_rules, pair)},
     {.name = "firstcontact",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "with start=pair, Red's first tile may touch the red one on the table"},
+     .help = "with start=pair, Red's first tile may touch the red one on the table",
+     .place = CW_PLACE(six_rules, first_contact)},
     {.name = "phases",
      .type = CW_OPTION_INTEGER,
      .low = 1,
@@ -30,17 +33,20 @@ static const cw_option options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "choose|random",
      .standard = "choose",
-     .help = "which of several largest groups stays: the mover chooses, or chance decides"},
+     .help = "which of several largest groups stays: the mover chooses, or chance decides",
+     .place = CW_PLACE(six_rules, random_ties)},
     {.name = "samecell",
      .type = CW_OPTION_SWITCH,
      .standard = "off",
-     .help = "a lifted tile may go back to the cell it came from"},
+     .help = "a lifted tile may go back to the cell it came from",
+     .place = CW_PLACE(six_rules, same_cell)},
     {.name = "maxmoves",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1000000,
      .standard = "0",
-     .help = "the game is a draw after so many moves; 0: no limit"},
+     .help = "the game is a draw after so many moves; 0: no limit",
+     .place = CW_PLACE(six_rules, moves_limit)},
     {.name = "players",
      .type = CW_OPTION_CHOICE,
      .choices = "2|4",
@@ -72,17 +78,11 @@ static void seat_players(cw_game *game) {
 }
 
 static cw_status configure(cw_game *game, cw_error *error) {
-    const cw_option_value *tiles = cw_options_value(&game->options, "tiles");
     six_rules rules = {
-        .tiles = {(int)tiles->number, (int)tiles->second},
-        .pair = cw_options_choice(&game->options, "start") == 1,
-        .first_contact = cw_options_switch(&game->options, "firstcontact"),
         .half = cw_options_integer(&game->options, "phases") == 1,
-        .random_ties = cw_options_choice(&game->options, "ties") == 1,
-        .same_cell = cw_options_switch(&game->options, "samecell"),
-        .moves_limit = (int)cw_options_integer(&game->options, "maxmoves"),
         .players = cw_options_choice(&game->options, "players") == 1 ? 4 : 2,
     };
+    cw_options_fill(&game->options, options, &rules);
     if (!rules.first_contact && !rules.pair)
         return cw_fail(error, CW_BAD_INPUT, "six: firstcontact=off goes with start=pair only");
     if (rules.pair && rules.half && rules.tiles[SIX_RED] + rules.tiles[SIX_BLACK] == 2)

@@ -8,32 +8,33 @@
 #include "games/six/attack.h"
 #include "games/six/groups.h"
 
+typedef struct reasoner {
+    int nodes_max;
+    bool defend;
+} reasoner;
+
 static const cw_option options[] = {
     {.name = "nodes",
      .type = CW_OPTION_INTEGER,
      .low = 1,
      .high = 1e6,
      .standard = "200",
-     .help = "positions an attack may look at"},
+     .help = "positions an attack may look at",
+     .place = CW_PLACE(reasoner, nodes_max)},
     {.name = "defend",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "look for the moves that stop the opponent's attacks too"},
+     .help = "look for the moves that stop the opponent's attacks too",
+     .place = CW_PLACE(reasoner, defend)},
     {.name = NULL},
 };
-
-typedef struct reasoner {
-    int nodes_max;
-    bool defend;
-} reasoner;
 
 static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
     (void)game;
     reasoner *made = malloc(sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the reasoner threats");
-    made->nodes_max = (int)cw_options_integer(settings, "nodes");
-    made->defend = cw_options_switch(settings, "defend");
+    cw_options_fill(settings, options, made);
     *context = made;
     return CW_OK;
 }

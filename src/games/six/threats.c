@@ -8,50 +8,56 @@
 
 /* ---- Evaluator ---- */
 
+typedef struct weights {
+    double window[SIX_SHAPE_TILES + 1];
+    double tile;
+} weights;
+
 static const cw_option evaluator_options[] = {
     {.name = "one",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e6,
      .standard = "0",
-     .help = "points for an open window with one tile"},
+     .help = "points for an open window with one tile",
+     .place = CW_PLACE(weights, window[1])},
     {.name = "two",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e6,
      .standard = "1",
-     .help = "points for an open window with two tiles"},
+     .help = "points for an open window with two tiles",
+     .place = CW_PLACE(weights, window[2])},
     {.name = "three",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e6,
      .standard = "6",
-     .help = "points for an open window with three tiles"},
+     .help = "points for an open window with three tiles",
+     .place = CW_PLACE(weights, window[3])},
     {.name = "four",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e6,
      .standard = "30",
-     .help = "points for an open window with four tiles"},
+     .help = "points for an open window with four tiles",
+     .place = CW_PLACE(weights, window[4])},
     {.name = "five",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e6,
      .standard = "150",
-     .help = "points for an open window with five tiles"},
+     .help = "points for an open window with five tiles",
+     .place = CW_PLACE(weights, window[5])},
     {.name = "tile",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1e6,
      .standard = "5",
-     .help = "points for a tile on the table in phase two, where tiles can be lost"},
+     .help = "points for a tile on the table in phase two, where tiles can be lost",
+     .place = CW_PLACE(weights, tile)},
     {.name = NULL},
 };
-
-typedef struct weights {
-    double window[SIX_SHAPE_TILES + 1];
-    double tile;
-} weights;
 
 static cw_status create_evaluator(const cw_game *game, const cw_options *options, void **context,
                                   cw_error *error) {
@@ -59,10 +65,7 @@ static cw_status create_evaluator(const cw_game *game, const cw_options *options
     weights *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the evaluator threats");
-    static const char *const names[] = {"one", "two", "three", "four", "five"};
-    for (int i = 0; i < 5; i++)
-        made->window[i + 1] = cw_options_real(options, names[i]);
-    made->tile = cw_options_real(options, "tile");
+    cw_options_fill(options, evaluator_options, made);
     *context = made;
     return CW_OK;
 }

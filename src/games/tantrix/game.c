@@ -12,7 +12,8 @@ static const cw_option options[] = {
      .high = 4,
      .standard = "2",
      .is_prominent = true,
-     .help = "players"},
+     .help = "players",
+     .place = CW_PLACE(tantrix_rules, player_count)},
     {.name = "colors",
      .type = CW_OPTION_TEXT,
      .standard = "RYGB",
@@ -21,7 +22,8 @@ static const cw_option options[] = {
      .type = CW_OPTION_CHOICE,
      .choices = "draw|pass",
      .standard = "draw",
-     .help = "a player without a free move: the game is drawn, or the turn passes"},
+     .help = "a player without a free move: the game is drawn, or the turn passes",
+     .place = CW_PLACE(tantrix_rules, pass_in_deadlock)},
     {.name = NULL},
 };
 
@@ -62,8 +64,7 @@ static cw_status configure(cw_game *game, cw_error *error) {
     tantrix_rules *rules = calloc(1, sizeof *rules);
     if (rules == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the tiles of Tantrix");
-    rules->player_count = (int)cw_options_integer(&game->options, "players");
-    rules->pass_in_deadlock = cw_options_choice(&game->options, "deadlock") == 1;
+    cw_options_fill(&game->options, options, rules);
     const char *letters = cw_options_text(&game->options, "colors");
     if (!read_colors(letters, rules)) {
         cw_status status = cw_fail(error, CW_BAD_INPUT,

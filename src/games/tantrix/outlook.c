@@ -4,61 +4,75 @@
 
 /* ---- The model's numbers ---- */
 
+/* As the options give them. */
+typedef struct numbers {
+    double own, other, bag, held, drawn, growth, second, doubt, doubt_end;
+} numbers;
+
 const cw_option cw_tantrix_outlook_options[] = {
     {.name = "own",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.3",
-     .help = "the chance that a fitting tile in the owner's hand will continue a line"},
+     .help = "the chance that a fitting tile in the owner's hand will continue a line",
+     .place = CW_PLACE(numbers, own)},
     {.name = "other",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.1",
-     .help = "the same for a tile in another hand"},
+     .help = "the same for a tile in another hand",
+     .place = CW_PLACE(numbers, other)},
     {.name = "bag",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.1",
-     .help = "the same for a tile in the bag"},
+     .help = "the same for a tile in the bag",
+     .place = CW_PLACE(numbers, bag)},
     {.name = "held",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.9",
-     .help = "the chance that a fitting tile in any hand will fill a forced space"},
+     .help = "the chance that a fitting tile in any hand will fill a forced space",
+     .place = CW_PLACE(numbers, held)},
     {.name = "drawn",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.4",
-     .help = "the same for a tile in the bag"},
+     .help = "the same for a tile in the bag",
+     .place = CW_PLACE(numbers, drawn)},
     {.name = "growth",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 56,
      .standard = "7",
-     .help = "tiles that an open end gains if all tiles are yet to come"},
+     .help = "tiles that an open end gains if all tiles are yet to come",
+     .place = CW_PLACE(numbers, growth)},
     {.name = "second",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.1",
-     .help = "what a player's second line adds, as a share of its expected length"},
+     .help = "what a player's second line adds, as a share of its expected length",
+     .place = CW_PLACE(numbers, second)},
     {.name = "doubt",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 100,
      .standard = "11",
-     .help = "the lead in points that wins 73 % of games if all tiles are yet to come; less when fewer are"},
+     .help = "the lead in points that wins 73 % of games if all tiles are yet to come; less when fewer are",
+     .place = CW_PLACE(numbers, doubt)},
     {.name = "doubt_end",
      .type = CW_OPTION_REAL,
      .low = 0.01,
      .high = 100,
      .standard = "0.3",
-     .help = "what is left of that lead at the end"},
+     .help = "what is left of that lead at the end",
+     .place = CW_PLACE(numbers, doubt_end)},
     {.name = NULL},
 };
 
@@ -69,15 +83,17 @@ static void set_misses(double *misses, int count_max, double chance) {
 }
 
 void cw_tantrix_outlook_set(tantrix_outlook *outlook, const cw_options *options) {
-    outlook->growth = cw_options_real(options, "growth");
-    outlook->second = cw_options_real(options, "second");
-    outlook->doubt = cw_options_real(options, "doubt");
-    outlook->doubt_end = cw_options_real(options, "doubt_end");
-    set_misses(outlook->own_misses, TANTRIX_HAND, cw_options_real(options, "own"));
-    set_misses(outlook->other_misses, (CW_PLAYERS_MAX - 1) * TANTRIX_HAND, cw_options_real(options, "other"));
-    set_misses(outlook->bag_misses, TANTRIX_TILES, cw_options_real(options, "bag"));
-    set_misses(outlook->held_misses, CW_PLAYERS_MAX * TANTRIX_HAND, cw_options_real(options, "held"));
-    set_misses(outlook->drawn_misses, TANTRIX_TILES, cw_options_real(options, "drawn"));
+    numbers given;
+    cw_options_fill(options, cw_tantrix_outlook_options, &given);
+    outlook->growth = given.growth;
+    outlook->second = given.second;
+    outlook->doubt = given.doubt;
+    outlook->doubt_end = given.doubt_end;
+    set_misses(outlook->own_misses, TANTRIX_HAND, given.own);
+    set_misses(outlook->other_misses, (CW_PLAYERS_MAX - 1) * TANTRIX_HAND, given.other);
+    set_misses(outlook->bag_misses, TANTRIX_TILES, given.bag);
+    set_misses(outlook->held_misses, CW_PLAYERS_MAX * TANTRIX_HAND, given.held);
+    set_misses(outlook->drawn_misses, TANTRIX_TILES, given.drawn);
 }
 
 /* ---- Lines ---- */

@@ -264,13 +264,15 @@ static const cw_option lines_options[] = {
      .low = 1,
      .high = 64,
      .standard = "2",
-     .help = "free moves to see, on cells drawn at random, of which the best is played"},
+     .help = "free moves to see, on cells drawn at random, of which the best is played",
+     .place = CW_PLACE(lines_policy, candidates)},
     {.name = "late",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 64,
      .standard = "0",
-     .help = "the same once the bag is empty; 0: as many as before"},
+     .help = "the same once the bag is empty; 0: as many as before",
+     .place = CW_PLACE(lines_policy, late)},
     {.name = NULL},
 };
 
@@ -280,8 +282,7 @@ static cw_status create_lines(const cw_game *game, const cw_options *options, vo
     lines_policy *policy = calloc(1, sizeof *policy);
     if (policy == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the policy lines");
-    policy->candidates = (int)cw_options_integer(options, "candidates");
-    policy->late = (int)cw_options_integer(options, "late");
+    cw_options_fill(options, lines_options, policy);
     if (policy->late == 0)
         policy->late = policy->candidates;
     *context = policy;

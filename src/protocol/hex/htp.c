@@ -7,9 +7,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "core/files.h"
+#include "core/numbers.h"
 #include "games/hex/sgf.h"
 
-enum { EXEC_DEPTH_MAX = 8, FILE_BYTES_MAX = 1 << 24 };
+enum { EXEC_DEPTH_MAX = 8 };
 
 /* ---- Words ---- */
 
@@ -50,15 +52,12 @@ static const char *swap_setting(const cw_htp *htp) {
 /* Makes a game whose record takes stones in any order. */
 static cw_status make_game(const cw_htp *htp, int size, cw_game **game, cw_error *error) {
     char spec[64];
-    snprintf(spec, sizeof spec, "hex:size=%d,swap=%s", size, swap_setting(htp));
-    cw_status status = cw_game_create(spec, game, error);
-    if (status == CW_OK)
-        ((cw_hex_board *)(*game)->data)->free_play = true;
-    return status;
+    snprintf(spec, sizeof spec, "hex:size=%d,swap=%s,free=on", size, swap_setting(htp));
+    return cw_game_create(spec, game, error);
 }
 
-/* A game beside the session's, which takes its place when all of it went well: so a command that fails changes
- * nothing. */
+/* A game beside the session's, which takes its place when all of it went well: so a command that fails
+ * changes nothing. */
 typedef struct draft {
     cw_game *game;
     cw_record *record;
@@ -131,17 +130,15 @@ cw_status cw_htp_give_turn(cw_gtp *gtp, int color, cw_error *error) {
 
 static cw_status run_boardsize(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer, cw_error *error) {
     (void)answer;
-    long sides[2] = {0, 0};
+    int64_t sides[2] = {0, 0};
     for (int i = 0; i < 2 && i < request->count; i++) {
-        char *end;
-        sides[i] = strtol(request->arguments[i], &end, 10);
-        if (*end != '\0' || sides[i] < 1 || sides[i] > CW_HEX_SIZE_MAX)
+        if (!cw_whole_read(request->arguments[i], 1, CW_HEX_SIZE_MAX, &sides[i]))
             return cw_fail(error, CW_BAD_INPUT, "unacceptable size: %s, it takes 1 to %d",
                            request->arguments[i], CW_HEX_SIZE_MAX);
     }
     if (request->count > 1 && sides[0] != sides[1])
-        return cw_fail(error, CW_UNSUPPORTED, "unacceptable size: %ldx%ld, boards are square", sides[0],
-                       sides[1]);
+        return cw_fail(error, CW_UNSUPPORTED, "unacceptable size: %dx%d, boards are square", (int)sides[0],
+                       (int)sides[1]);
     return cw_htp_remake(gtp, (int)sides[0], false, error);
 }
 
@@ -341,22 +338,6 @@ static cw_status run_interrupt(cw_gtp *gtp, const cw_gtp_request *request, cw_te
 
 /* ---- Files ---- */
 
-static cw_status read_file(const char *path, cw_text *text, cw_error *error) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return cw_fail(error, CW_IO, "cannot read %s: %s", path, strerror(errno));
-    char buffer[4096];
-    size_t size;
-    while (text->length < FILE_BYTES_MAX && (size = fread(buffer, 1, sizeof buffer, file)) > 0)
-        cw_text_append_bytes(text, buffer, size);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    if (failed || text->length >= FILE_BYTES_MAX || text->out_of_memory)
-        return cw_fail(error, CW_IO, "cannot read %s: %s", path,
-                       failed ? "the disk refuses" : "the file is too large");
-    return CW_OK;
-}
-
 /* The rules of a session that plays what the file says: its own swap is allowed. */
 static cw_htp adopt_swap_rule(const cw_htp *htp, const cw_hex_sgf *sgf) {
     cw_htp rules = *htp;
@@ -453,7 +434,7 @@ static cw_status run_loadsgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text
     cw_text text = {0};
     cw_hex_sgf sgf = {0};
     long before = request->count > 1 ? strtol(request->arguments[1], NULL, 10) : 0;
-    cw_status status = read_file(request->arguments[0], &text, error);
+    cw_status status = cw_file_read(request->arguments[0], CW_FILE_BYTES_MAX, &text, error);
     if (status == CW_OK)
         status = cw_hex_sgf_read(cw_text_string(&text), text.length, &sgf, error);
     if (status == CW_OK)
@@ -473,13 +454,9 @@ static cw_status run_savesgf(cw_gtp *gtp, const cw_gtp_request *request, cw_text
         document.loser = cw_game_seat(gtp->game, cw_record_state(gtp->record), resigned);
     }
     cw_hex_write_sgf(&document, &text);
-    FILE *file = fopen(request->arguments[0], "wb");
-    bool written = file != NULL && fwrite(cw_text_string(&text), 1, text.length, file) == text.length;
-    if (file != NULL && fclose(file) != 0)
-        written = false;
+    cw_status status = cw_file_write(request->arguments[0], request->arguments[0], &text, error);
     cw_text_free(&text);
-    return written ? CW_OK
-                   : cw_fail(error, CW_IO, "cannot write %s: %s", request->arguments[0], strerror(errno));
+    return status;
 }
 
 /* Runs each line of a file; the first that fails ends it. */
@@ -510,7 +487,7 @@ static cw_status run_exec(cw_gtp *gtp, const cw_gtp_request *request, cw_text *a
     if (htp->exec_depth >= EXEC_DEPTH_MAX)
         return cw_fail(error, CW_BAD_INPUT, "exec within exec more than %d times", EXEC_DEPTH_MAX);
     cw_text text = {0};
-    cw_status status = read_file(request->arguments[0], &text, error);
+    cw_status status = cw_file_read(request->arguments[0], CW_FILE_BYTES_MAX, &text, error);
     htp->exec_depth++;
     if (status == CW_OK && text.length > 0)
         status = run_lines(gtp, request->arguments[0], text.data, error);
@@ -549,7 +526,6 @@ static cw_status open_session(cw_gtp *gtp, cw_error *error) {
     htp->resigned = -1;
     cw_options_defaults(&htp->reasoning, cw_htp_reasoning_options);
     gtp->dialect_data = htp;
-    ((cw_hex_board *)gtp->game->data)->free_play = true;
     return CW_OK;
 }
 
@@ -566,5 +542,10 @@ static const cw_gtp_command *const tables[] = {cw_htp_board_commands,  cw_htp_pa
                                                cw_htp_view_commands,   cw_htp_knowledge_commands,
                                                cw_htp_solver_commands, NULL};
 
-const cw_gtp_dialect cw_htp_dialect = {
-    .game = "hex", .tables = tables, .open = open_session, .close = close_session, .is_over = is_over};
+const cw_gtp_dialect cw_htp_dialect = {.game = "hex",
+                                       .option = "free",
+                                       .value = "on",
+                                       .tables = tables,
+                                       .open = open_session,
+                                       .close = close_session,
+                                       .is_over = is_over};

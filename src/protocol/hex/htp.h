@@ -6,7 +6,7 @@
  *     knowledge.c   evaluation, connections and inferior cells
  *     solver.c      the exact value of positions
  *
- * A session's game has free_play, so that its record takes stones out of turn (see board.h). */
+ * A session's game has the option `free`, so that its record takes stones out of turn (see board.h). */
 #ifndef CW_PROTOCOL_HEX_HTP_H
 #define CW_PROTOCOL_HEX_HTP_H
 

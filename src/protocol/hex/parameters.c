@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/numbers.h"
 #include "protocol/hex/htp.h"
 
 static cw_status read_switch(const char *name, const char *word, bool *value, cw_error *error) {
@@ -17,10 +18,7 @@ static cw_status read_switch(const char *name, const char *word, bool *value, cw
 
 static cw_status read_number(const char *name, const char *word, double low, double high, double *value,
                              cw_error *error) {
-    char *end;
-    errno = 0;
-    *value = strtod(word, &end);
-    if (end == word || *end != '\0' || errno != 0 || !(*value >= low && *value <= high))
+    if (!cw_number_read(word, low, high, value))
         return cw_fail(error, CW_BAD_INPUT, "%s takes a number from %.15g to %.15g, not '%s'", name, low,
                        high, word);
     return CW_OK;
@@ -93,50 +91,29 @@ static cw_status run_param_game(cw_gtp *gtp, const cw_gtp_request *request, cw_t
 
 /* ---- param_player: the options of the player that thinks ---- */
 
-/* Makes the player anew with these options. */
-static cw_status rebuild_player(cw_gtp *gtp, const cw_options *options, cw_error *error) {
-    cw_text spec = {0}, settings = {0};
-    int kind = (int)strcspn(gtp->player_spec, ":");
-    cw_options_print(options, &settings);
-    cw_text_printf(&spec, "%.*s:%s", kind, gtp->player_spec, cw_text_string(&settings));
-    cw_status status = cw_gtp_set_player(gtp, cw_text_string(&spec), error);
-    cw_text_free(&settings);
-    cw_text_free(&spec);
-    return status;
+static const cw_options *player_options(const cw_gtp *gtp) {
+    return &cw_player_plan(gtp->player)->options;
 }
 
 /* Sets one option of the player, or with NULL takes its setting away. */
 static cw_status set_option(cw_gtp *gtp, const char *name, const char *value, cw_error *error) {
-    cw_options *options = malloc(sizeof *options);
-    if (options == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for the player's options");
-    *options = *cw_player_options(gtp->player);
-    cw_status status = CW_OK;
-    for (int i = 0; value == NULL && i < options->count; i++) {
-        if (strcmp(options->values[i].option->name, name) == 0)
-            options->values[i].given = false;
-    }
-    if (value != NULL)
-        status = cw_options_set(options, "the player", name, value, error);
-    if (status == CW_OK)
-        status = rebuild_player(gtp, options, error);
-    free(options);
+    cw_plan plan = *cw_player_plan(gtp->player);
+    cw_status status = cw_plan_set(&plan, name, value, error);
+    if (status != CW_OK)
+        return status;
+    cw_text spec = {0};
+    cw_plan_print(&plan, &spec);
+    status = cw_gtp_set_player(gtp, cw_text_string(&spec), error);
+    cw_text_free(&spec);
     return status;
 }
 
-/* Takes away the setting of RAVE, unless the player is a name for a spec that has it. */
-static cw_status unset_rave(cw_gtp *gtp, cw_error *error) {
-    cw_status status = set_option(gtp, "rave", NULL, error);
-    if (status == CW_OK && cw_options_is_set(cw_player_options(gtp->player), "rave"))
-        return cw_fail(error, CW_UNSUPPORTED, "the player %s is made with RAVE", gtp->player_spec);
-    return status;
-}
-
-static void list_option(const cw_option_value *value, const char *name, cw_text *answer) {
+static void list_option(const cw_options *options, const cw_option_value *value, const char *name,
+                        cw_text *answer) {
     if (value->option->type == CW_OPTION_SWITCH)
         cw_text_printf(answer, "\n[bool] %s %d", name, value->number > 0);
     else
-        cw_text_printf(answer, "\n[string] %s %s", name, value->text);
+        cw_text_printf(answer, "\n[string] %s %s", name, cw_options_text_of(options, value));
 }
 
 /* HTP writes switches as 0 and 1, options as off and on. */
@@ -150,11 +127,11 @@ static const char *switch_word(const cw_options *options, const char *name, cons
 
 static cw_status run_param_player(cw_gtp *gtp, const cw_gtp_request *request, cw_text *answer,
                                   cw_error *error) {
-    const cw_options *options = cw_player_options(gtp->player);
+    const cw_options *options = player_options(gtp);
     for (int i = 0; request->count == 0 && i < options->count; i++) {
         char name[CW_OPTION_TEXT_MAX];
         snprintf(name, sizeof name, "%s%s", options->values[i].prefix, options->values[i].option->name);
-        list_option(&options->values[i], name, answer);
+        list_option(options, &options->values[i], name, answer);
     }
     if (request->count == 0)
         return CW_OK;
@@ -200,11 +177,12 @@ static void list_counterpart(const cw_options *options, const counterpart *entry
     else if (entry->unit > 1)
         cw_text_printf(answer, "\n[string] %s %.15g", entry->name, value->number * entry->unit);
     else
-        cw_text_printf(answer, "\n[string] %s %s", entry->name, value->set ? value->text : "none");
+        cw_text_printf(answer, "\n[string] %s %s", entry->name,
+                       value->set ? cw_options_text_of(options, value) : "none");
 }
 
 static cw_status set_counterpart(cw_gtp *gtp, const counterpart *entry, const char *word, cw_error *error) {
-    if (cw_options_find(cw_player_options(gtp->player), entry->option) == NULL)
+    if (cw_options_find(player_options(gtp), entry->option) == NULL)
         return cw_fail(error, CW_UNSUPPORTED, "the player %s has no counterpart of %s", gtp->player_spec,
                        entry->name);
     char value[64];
@@ -223,7 +201,8 @@ static cw_status set_counterpart(cw_gtp *gtp, const counterpart *entry, const ch
     if (status != CW_OK)
         return status;
     if (strcmp(entry->option, "rave") == 0)
-        return flag ? set_option(gtp, "rave", standard_rave_bias, error) : unset_rave(gtp, error);
+        return flag ? set_option(gtp, "rave", standard_rave_bias, error)
+                    : set_option(gtp, "rave", NULL, error);
     return set_option(gtp, entry->option, value, error);
 }
 
@@ -232,7 +211,7 @@ static cw_status run_param_mohex(cw_gtp *gtp, const cw_gtp_request *request, cw_
     enum { COUNT = sizeof counterparts / sizeof counterparts[0] };
     if (request->count == 0) {
         for (int i = 0; i < COUNT; i++)
-            list_counterpart(cw_player_options(gtp->player), &counterparts[i], answer);
+            list_counterpart(player_options(gtp), &counterparts[i], answer);
         return CW_OK;
     }
     cw_status status = check_count(request, error);
@@ -265,7 +244,7 @@ static cw_status set_reasoning(cw_gtp *gtp, const char *option, const char *word
     char players_option[64];
     snprintf(players_option, sizeof players_option, "reason.%s", option);
     cw_status status = cw_options_set(&htp->reasoning, "the search for connections", option, word, error);
-    if (status == CW_OK && cw_options_find(cw_player_options(gtp->player), players_option) != NULL)
+    if (status == CW_OK && cw_options_find(player_options(gtp), players_option) != NULL)
         status = set_option(gtp, players_option, word, error);
     cw_htp_forget_knowledge(htp);
     return status;
@@ -273,9 +252,10 @@ static cw_status set_reasoning(cw_gtp *gtp, const char *option, const char *word
 
 static cw_status reasoning_command(cw_gtp *gtp, const cw_gtp_request *request, const reasoning_knob *knobs,
                                    cw_text *answer, cw_error *error) {
+    const cw_options *reasoning = &cw_htp_of(gtp)->reasoning;
     if (request->count == 0) {
         for (const reasoning_knob *knob = knobs; knob->name != NULL; knob++)
-            list_option(cw_options_find(&cw_htp_of(gtp)->reasoning, knob->option), knob->name, answer);
+            list_option(reasoning, cw_options_find(reasoning, knob->option), knob->name, answer);
         return CW_OK;
     }
     cw_status status = check_count(request, error);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/numbers.h"
 #include "games/hex/solver.h"
 #include "protocol/hex/htp.h"
 
@@ -136,10 +137,8 @@ static cw_status run_param(cw_gtp *gtp, const cw_gtp_request *request, cw_text *
         return CW_OK;
     }
     const char *word = request->count > 1 ? request->arguments[1] : "";
-    char *end;
-    errno = 0;
-    double number = strtod(word, &end);
-    if (end == word || *end != '\0' || errno != 0 || !(number >= 0 && number <= 1e15))
+    double number;
+    if (!cw_number_read(word, 0, 1e15, &number))
         return cw_fail(error, CW_BAD_INPUT, "expected no arguments, or a name and a number");
     if (strcmp(request->arguments[0], "timelimit") == 0) {
         htp->solver_seconds = number;

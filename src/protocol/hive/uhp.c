@@ -8,6 +8,7 @@
 
 #include "causeway/version.h"
 #include "core/clock.h"
+#include "core/numbers.h"
 #include "games/hive/hive.h"
 #include "games/hive/records.h"
 #include "protocol/serve.h"
@@ -45,18 +46,9 @@ static const char *take_word(const char *rest, char word[WORD_MAX]) {
     return rest + length + strspn(rest + length, " \t");
 }
 
-static bool read_number(const char *text, double low, double high, double *number) {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !isfinite(value) || value < low || value > high)
-        return false;
-    *number = value;
-    return true;
-}
-
 static bool read_whole(const char *text, int low, int high, int *number) {
-    double value;
-    if (text[strspn(text, "-0123456789")] != '\0' || !read_number(text, low, high, &value))
+    int64_t value;
+    if (!cw_whole_read(text, low, high, &value))
         return false;
     *number = (int)value;
     return true;
@@ -108,48 +100,35 @@ static cw_status load(cw_uhp *uhp, const char *string, cw_error *error) {
 
 /* ---- The player ---- */
 
-/* Sets a number of a spec. */
-static void set_number(cw_text *spec, const char *name, int value) {
+/* Sets an option of the session in a plan, if the plan's player has it. */
+static cw_status set_number(cw_plan *plan, const char *name, int value, cw_error *error) {
     char number[16];
-    cw_text changed = {0};
     snprintf(number, sizeof number, "%d", value);
-    cw_spec_set(cw_text_string(spec), name, number, &changed);
-    cw_text_free(spec);
-    *spec = changed;
+    bool applies = value > 0 && cw_options_find(&plan->options, name) != NULL;
+    return applies ? cw_plan_set(plan, name, number, error) : CW_OK;
 }
 
-/* Makes a player from a spec and those options of the session that this player has. */
-static cw_status make_player(const cw_uhp *uhp, const char *spec, const cw_game *game, cw_player **player,
+/* Plans a player from a spec and those options of the session that this player has. */
+static cw_status plan_player(const cw_uhp *uhp, const char *spec, const cw_game *game, cw_plan *plan,
                              cw_error *error) {
-    cw_status status = cw_player_create(spec, game, uhp->seed, player, error);
-    if (status != CW_OK || (uhp->threads == 0 && uhp->memory_mib == 0))
-        return status;
-    cw_text extended = {0};
-    const cw_options *options = cw_player_options(*player);
-    cw_text_append(&extended, spec);
-    if (uhp->threads > 0 && cw_options_find(options, "threads") != NULL)
-        set_number(&extended, "threads", uhp->threads);
-    if (uhp->memory_mib > 0 && cw_options_find(options, "memory") != NULL)
-        set_number(&extended, "memory", uhp->memory_mib);
-    cw_player_destroy(*player);
-    *player = NULL;
-    status = cw_player_create(cw_text_string(&extended), game, uhp->seed, player, error);
-    cw_text_free(&extended);
+    cw_status status = cw_plan_read(plan, spec, game, error);
+    if (status == CW_OK)
+        status = set_number(plan, "threads", uhp->threads, error);
+    if (status == CW_OK)
+        status = set_number(plan, "memory", uhp->memory_mib, error);
     return status;
 }
 
 /* Would this spec make a player of Hive? */
 static cw_status try_player(const cw_uhp *uhp, const char *spec, cw_error *error) {
     cw_game *game;
-    cw_player *player;
+    cw_plan plan;
     if (strlen(spec) >= SPEC_MAX)
         return cw_fail(error, CW_BAD_INPUT, "the player's spec is longer than %d characters", SPEC_MAX - 1);
     cw_status status = cw_game_create("hive", &game, error);
     if (status != CW_OK)
         return status;
-    status = make_player(uhp, spec, game, &player, error);
-    if (status == CW_OK)
-        cw_player_destroy(player);
+    status = plan_player(uhp, spec, game, &plan, error);
     cw_game_destroy(game);
     return status;
 }
@@ -157,11 +136,9 @@ static cw_status try_player(const cw_uhp *uhp, const char *spec, cw_error *error
 static cw_status need_player(cw_uhp *uhp, cw_error *error) {
     if (uhp->player != NULL)
         return CW_OK;
-    cw_player *player;
-    cw_status status = make_player(uhp, uhp->player_spec, uhp->game, &player, error);
-    if (status == CW_OK)
-        uhp->player = player;
-    return status;
+    cw_plan plan;
+    cw_status status = plan_player(uhp, uhp->player_spec, uhp->game, &plan, error);
+    return status == CW_OK ? cw_player_make(&plan, uhp->seed, &uhp->player, error) : status;
 }
 
 /* ---- Commands: games and moves ---- */
@@ -242,7 +219,7 @@ static bool read_time(const char *text, double *seconds) {
             (i < 2) != (text[length] == ':'))
             return false;
         snprintf(part, sizeof part, "%.*s", (int)length, text);
-        if (!read_number(part, 0, 1e6, &parts[i]))
+        if (!cw_number_read(part, 0, 1e6, &parts[i]))
             return false;
         text += length + (i < 2);
     }
@@ -262,7 +239,7 @@ static cw_status read_limits(const cw_uhp *uhp, const char *rest, cw_limits *lim
     if (strcmp(kind, "time") == 0)
         good = read_time(value, &limits->move_seconds);
     else if (strcmp(kind, "seconds") == 0)
-        good = read_number(value, 0, 1e6, &limits->move_seconds);
+        good = cw_number_read(value, 0, 1e6, &limits->move_seconds);
     else if (strcmp(kind, "depth") == 0)
         good = read_whole(value, 0, 1000, &limits->depth);
     if (!good)
@@ -382,7 +359,7 @@ static void print_seconds(const cw_uhp *uhp, cw_text *output) {
 }
 
 static cw_status set_seconds(cw_uhp *uhp, const char *value, cw_error *error) {
-    if (!read_number(value, 0.001, 86400, &uhp->seconds))
+    if (!cw_number_read(value, 0.001, 86400, &uhp->seconds))
         return bad_value(value, "a number of seconds from 0.001 to 86400", error);
     return CW_OK;
 }
@@ -570,7 +547,7 @@ cw_status cw_uhp_serve(cw_uhp *uhp, FILE *input, FILE *output, cw_error *error) 
 }
 
 cw_status cw_uhp_run(const char *player, uint64_t seed, FILE *input, FILE *output, cw_error *error) {
-    cw_uhp *uhp;
+    cw_uhp *uhp = NULL;
     cw_status status = cw_uhp_open(player, seed, &uhp, error);
     if (status != CW_OK)
         return status;

@@ -249,9 +249,14 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     return CW_OK;
 }
 
-static double seconds(const void *context) {
-    const mcts_player *player = context;
-    return player->settings.seconds;
+static cw_status check(const cw_game *game, const cw_options *options, cw_error *error) {
+    cw_mcts_settings settings;
+    return cw_mcts_read(game, options, &settings, error);
+}
+
+static double seconds(const cw_game *game, const cw_options *options) {
+    cw_mcts_settings settings;
+    return cw_mcts_read(game, options, &settings, NULL) == CW_OK ? settings.seconds : 0;
 }
 
 const cw_player_type cw_mcts_player = {
@@ -259,6 +264,7 @@ const cw_player_type cw_mcts_player = {
     .summary = "Monte-Carlo tree search: UCT, RAVE, PUCT with a judge, chance nodes, solver, threads",
     .options = cw_mcts_options,
     .extend = cw_mcts_extend,
+    .check = check,
     .create = create,
     .destroy = destroy,
     .reset = reset,

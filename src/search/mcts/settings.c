@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/numbers.h"
+
 const cw_option cw_mcts_options[] = {
     /* Budget. */
     {.name = "sims",
@@ -10,44 +12,55 @@ const cw_option cw_mcts_options[] = {
      .low = 0,
      .high = 1e12,
      .standard = "",
-     .help = "playouts for a move"},
+     .help = "playouts for a move",
+     .place = CW_PLACE(cw_mcts_settings, playouts_max),
+     .is_set = CW_PLACE(cw_mcts_settings, limits_playouts)},
     {.name = "iterations",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1e12,
      .standard = "",
-     .help = "descents of the tree for a move"},
+     .help = "descents of the tree for a move",
+     .place = CW_PLACE(cw_mcts_settings, iterations_max),
+     .is_set = CW_PLACE(cw_mcts_settings, limits_iterations)},
     {.name = "time",
      .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
      .low = 0,
      .high = 86400,
      .standard = "",
-     .help = "time for a move; 1s when no budget is given"},
+     .help = "time for a move; 1s when no budget is given",
+     .place = CW_PLACE(cw_mcts_settings, seconds),
+     .is_set = CW_PLACE(cw_mcts_settings, seconds_given)},
     {.name = "memory",
      .resource = CW_RESOURCE_MEMORY,
      .type = CW_OPTION_INTEGER,
      .low = 2,
      .high = 65536,
      .standard = "256",
-     .help = "MiB for the tree; when full, the search goes on without growing it"},
+     .help = "MiB for the tree; when full, the search goes on without growing it",
+     .place = CW_PLACE(cw_mcts_settings, memory_bytes),
+     .unit = 1 << 20},
     {.name = "reuse",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
-     .help = "keep the part of the tree that was reached by the moves played"},
+     .help = "keep the part of the tree that was reached by the moves played",
+     .place = CW_PLACE(cw_mcts_settings, reuse)},
     /* Selection. */
     {.name = "c",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 100,
      .standard = "0.35",
-     .help = "weight of exploration: value + c * sqrt(ln N / n)"},
+     .help = "weight of exploration: value + c * sqrt(ln N / n)",
+     .place = CW_PLACE(cw_mcts_settings, c)},
     {.name = "n_plus",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1,
      .standard = "0",
-     .help = "1: explore by sqrt(ln N / (n + 1)), N the visits of the last decision above"},
+     .help = "1: explore by sqrt(ln N / (n + 1)), N the visits of the last decision above",
+     .place = CW_PLACE(cw_mcts_settings, n_plus)},
     {.name = "fpu",
      .type = CW_OPTION_TEXT,
      .standard = "parent",
@@ -58,7 +71,9 @@ const cw_option cw_mcts_options[] = {
      .low = 0,
      .high = 1000,
      .standard = "",
-     .help = "RAVE with this bias: the weight of AMAF is rc / (rc + n + rc * n * bias)"},
+     .help = "RAVE with this bias: the weight of AMAF is rc / (rc + n + rc * n * bias)",
+     .place = CW_PLACE(cw_mcts_settings, rave_weight),
+     .is_set = CW_PLACE(cw_mcts_settings, with_rave)},
     {.name = "amaf",
      .type = CW_OPTION_REAL,
      .low = 0,
@@ -74,13 +89,15 @@ const cw_option cw_mcts_options[] = {
      .low = 0,
      .high = 100,
      .standard = "0.5",
-     .help = "w in the bias w * h / (n + 1), h the weight of the move beside the best one's"},
+     .help = "w in the bias w * h / (n + 1), h the weight of the move beside the best one's",
+     .place = CW_PLACE(cw_mcts_settings, prior_weight)},
     {.name = "puct",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 100,
      .standard = "0",
-     .help = "p in p * P * sqrt(N) / (n + 1), P the move's share of all weights, in place of that bias"},
+     .help = "p in p * P * sqrt(N) / (n + 1), P the move's share of all weights, in place of that bias",
+     .place = CW_PLACE(cw_mcts_settings, puct)},
     {.name = "judge",
      .type = CW_OPTION_TEXT,
      .standard = "",
@@ -91,30 +108,35 @@ const cw_option cw_mcts_options[] = {
      .low = 0,
      .high = 10000,
      .standard = "0",
-     .help = "moves that share the sims at the root by sequential halving, for few sims; 0: puct (judge)"},
+     .help = "moves that share the sims at the root by sequential halving, for few sims; 0: puct (judge)",
+     .place = CW_PLACE(cw_mcts_settings, gumbel)},
     {.name = "gumbel_scale",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1000,
      .standard = "1",
-     .help = "weight of the values beside the priors (gumbel)"},
+     .help = "weight of the values beside the priors (gumbel)",
+     .place = CW_PLACE(cw_mcts_settings, gumbel_scale)},
     {.name = "noise",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 100,
      .standard = "0",
-     .help = "weight of chance in the choice; 1 draws moves as one who learns should (gumbel)"},
+     .help = "weight of chance in the choice; 1 draws moves as one who learns should (gumbel)",
+     .place = CW_PLACE(cw_mcts_settings, noise)},
     {.name = "noise_until",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1e6,
      .standard = "0",
-     .help = "decisions of a game after which there is no noise; 0: never (gumbel)"},
+     .help = "decisions of a game after which there is no noise; 0: never (gumbel)",
+     .place = CW_PLACE(cw_mcts_settings, noise_until)},
     {.name = "final",
      .type = CW_OPTION_CHOICE,
      .choices = "visits|value",
      .standard = "visits",
-     .help = "the move played is the one most visited, or the one of highest value"},
+     .help = "the move played is the one most visited, or the one of highest value",
+     .place = CW_PLACE(cw_mcts_settings, final_by_value)},
     /* Growth. */
     {.name = "expand",
      .type = CW_OPTION_CHOICE,
@@ -126,7 +148,8 @@ const cw_option cw_mcts_options[] = {
      .low = 1,
      .high = 1e9,
      .standard = "8",
-     .help = "visits after which a move gets a node of its own"},
+     .help = "visits after which a move gets a node of its own",
+     .place = CW_PLACE(cw_mcts_settings, expand_at)},
     /* Simulation. */
     {.name = "policy", .type = CW_OPTION_TEXT, .standard = "default", .help = "playout policy of the game"},
     {.name = "spi",
@@ -134,21 +157,24 @@ const cw_option cw_mcts_options[] = {
      .low = 1,
      .high = 10000,
      .standard = "1",
-     .help = "playouts per iteration"},
+     .help = "playouts per iteration",
+     .place = CW_PLACE(cw_mcts_settings, playouts)},
     {.name = "leaf", .type = CW_OPTION_TEXT, .standard = "", .help = "evaluator mixed with the playouts"},
     {.name = "mix",
      .type = CW_OPTION_REAL,
      .low = 0,
      .high = 1,
      .standard = "0.5",
-     .help = "weight of the evaluator; with 1 there are no playouts"},
+     .help = "weight of the evaluator; with 1 there are no playouts",
+     .place = CW_PLACE(cw_mcts_settings, mix)},
     {.name = "cut",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1e6,
      .standard = "0",
      .help =
-         "decisions after which a playout ends with what the evaluator expects, in place of mix; 0: never"},
+         "decisions after which a playout ends with what the evaluator expects, in place of mix; 0: never",
+     .place = CW_PLACE(cw_mcts_settings, cut)},
     {.name = "chance",
      .type = CW_OPTION_CHOICE,
      .choices = "sample|average|open",
@@ -160,9 +186,14 @@ const cw_option cw_mcts_options[] = {
      .low = 0,
      .high = 1000,
      .standard = "0",
-     .help = "outcomes of chance looked at: 1 + widen * sqrt(visits), at random; 0 takes all from the start"},
+     .help = "outcomes of chance looked at: 1 + widen * sqrt(visits), at random; 0 takes all from the start",
+     .place = CW_PLACE(cw_mcts_settings, widen)},
     /* Proof. */
-    {.name = "solver", .type = CW_OPTION_SWITCH, .standard = "on", .help = "back up proven results"},
+    {.name = "solver",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "back up proven results",
+     .place = CW_PLACE(cw_mcts_settings, solver)},
     {.name = "reason",
      .type = CW_OPTION_TEXT,
      .standard = "",
@@ -172,7 +203,8 @@ const cw_option cw_mcts_options[] = {
      .low = 1,
      .high = 1e9,
      .standard = "400",
-     .help = "visits of a node after which the reasoner looks at it; at the root it looks at once"},
+     .help = "visits of a node after which the reasoner looks at it; at the root it looks at once",
+     .place = CW_PLACE(cw_mcts_settings, reason_at)},
     /* Threads. */
     {.name = "threads",
      .resource = CW_RESOURCE_THREADS,
@@ -180,30 +212,34 @@ const cw_option cw_mcts_options[] = {
      .low = 1,
      .high = 256,
      .standard = "1",
-     .help = "threads; with 1 the search repeats for a seed"},
+     .help = "threads; with 1 the search repeats for a seed",
+     .place = CW_PLACE(cw_mcts_settings, threads)},
     {.name = "parallel",
      .type = CW_OPTION_CHOICE,
      .choices = "tree|root|leaf",
      .standard = "tree",
-     .help = "threads share one tree, grow a tree each, or share the playouts of a leaf"},
+     .help = "threads share one tree, grow a tree each, or share the playouts of a leaf",
+     .place = CW_PLACE(cw_mcts_settings, parallel)},
     {.name = "virtual_loss",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1000,
      .standard = "1",
-     .help =
-         "visits lost in advance by a move another thread is looking at (tree; not at the busiest nodes)"},
+     .help = "visits lost in advance by a move another thread is looking at (tree; not at the busiest nodes)",
+     .place = CW_PLACE(cw_mcts_settings, virtual_loss)},
     {.name = "leaf_stop",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1e6,
      .standard = "0",
-     .help = "give up the other playouts of a leaf when the first so many are lost; 0: never (leaf)"},
+     .help = "give up the other playouts of a leaf when the first so many are lost; 0: never (leaf)",
+     .place = CW_PLACE(cw_mcts_settings, leaf_stop)},
     {.name = "workers",
      .type = CW_OPTION_CHOICE,
      .choices = "pool|spawn",
      .standard = "pool",
-     .help = "standing threads, or new ones for each leaf (leaf)"},
+     .help = "standing threads, or new ones for each leaf (leaf)",
+     .place = CW_PLACE(cw_mcts_settings, spawn)},
     {.name = NULL},
 };
 
@@ -299,10 +335,8 @@ static cw_status read_fpu(const cw_options *options, cw_mcts_settings *settings,
         return CW_OK;
     }
     bool less = strncmp(text, "parent-", 7) == 0;
-    const char *digits = less ? text + 7 : text;
-    char *end;
-    double number = strtod(digits, &end);
-    if (end == digits || *end != '\0' || !(number >= 0 && number <= 100))
+    double number;
+    if (!cw_number_read(less ? text + 7 : text, 0, 100, &number))
         return cw_fail(error, CW_BAD_INPUT,
                        "player mcts: fpu=%s is not valid, it takes parent, parent-0.1 or the like, inf or a "
                        "number from 0 to 100",
@@ -314,7 +348,7 @@ static cw_status read_fpu(const cw_options *options, cw_mcts_settings *settings,
 
 static cw_status read_rave(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
                            cw_error *error) {
-    bool rave = cw_options_is_set(options, "rave"), amaf = cw_options_is_set(options, "amaf");
+    bool rave = settings->with_rave, amaf = cw_options_is_set(options, "amaf");
     if (rave && amaf)
         return cw_fail(error, CW_BAD_INPUT,
                        "player mcts: rave and amaf are two forms of the same thing, give one of them");
@@ -326,32 +360,21 @@ static cw_status read_rave(const cw_game *game, const cw_options *options, cw_mc
                        "player mcts: %s has no move keys, so %s cannot be used; leave it out",
                        game->type->name, rave ? "rave" : "amaf");
     double b = cw_options_real(options, "amaf");
-    settings->rave_weight = (float)(rave ? cw_options_real(options, "rave") : 4 * b * b);
+    if (amaf)
+        settings->rave_weight = (float)(4 * b * b);
     return CW_OK;
 }
 
-static void read_budget(const cw_options *options, cw_mcts_settings *settings) {
-    settings->limits_playouts = cw_options_is_set(options, "sims");
-    settings->limits_iterations = cw_options_is_set(options, "iterations");
-    bool timed = cw_options_is_set(options, "time");
-    settings->playouts_max = (uint64_t)cw_options_integer(options, "sims");
-    settings->iterations_max = (uint64_t)cw_options_integer(options, "iterations");
-    settings->seconds = cw_options_real(options, "time");
-    if (timed && settings->seconds == 0) { /* no time at all: not one playout */
+static void read_budget(cw_mcts_settings *settings) {
+    if (settings->seconds_given && settings->seconds == 0) { /* no time at all: not one playout */
         settings->limits_playouts = true;
         settings->playouts_max = 0;
     }
-    settings->seconds_given = timed;
-    if (!timed && !settings->limits_playouts && !settings->limits_iterations)
+    if (!settings->seconds_given && !settings->limits_playouts && !settings->limits_iterations)
         settings->seconds = 1;
 }
 
-static cw_status read_threads(const cw_options *options, cw_mcts_settings *settings, cw_error *error) {
-    settings->threads = (int)cw_options_integer(options, "threads");
-    settings->parallel = (cw_mcts_parallel)cw_options_choice(options, "parallel");
-    settings->virtual_loss = (uint32_t)cw_options_integer(options, "virtual_loss");
-    settings->leaf_stop = (int)cw_options_integer(options, "leaf_stop");
-    settings->spawn = cw_options_choice(options, "workers") == 1;
+static cw_status check_threads(const cw_options *options, const cw_mcts_settings *settings, cw_error *error) {
     if (settings->parallel != CW_PARALLEL_LEAF) {
         const char *stray = is_given(options, "leaf_stop") ? "leaf_stop"
                             : is_given(options, "workers") ? "workers"
@@ -419,15 +442,13 @@ static cw_status check_judge(const cw_options *options, cw_error *error) {
 /* With a judge: what it replaces, and other defaults. */
 static void read_judge(const cw_options *options, cw_mcts_settings *settings) {
     settings->judged = names_knowledge(options, "judge");
-    if (!settings->judged)
+    if (!settings->judged) {
+        settings->gumbel = 0;
         return;
+    }
     settings->with_priors = true;
     settings->expand_at = 1;
     settings->playouts = 1;
-    settings->gumbel = (int)cw_options_integer(options, "gumbel");
-    settings->gumbel_scale = cw_options_real(options, "gumbel_scale");
-    settings->noise = cw_options_real(options, "noise");
-    settings->noise_until = (int)cw_options_integer(options, "noise_until");
     if (!is_given(options, "c"))
         settings->c = 0;
     if (!is_given(options, "puct"))
@@ -439,26 +460,14 @@ static void read_judge(const cw_options *options, cw_mcts_settings *settings) {
 cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
                        cw_error *error) {
     *settings = (cw_mcts_settings){
-        .c = (float)cw_options_real(options, "c"),
-        .n_plus = (float)cw_options_real(options, "n_plus"),
         .with_priors = names_knowledge(options, "prior"),
-        .prior_weight = (float)cw_options_real(options, "prior_weight"),
-        .puct = (float)cw_options_real(options, "puct"),
-        .widen = (float)cw_options_real(options, "widen"),
-        .final_by_value = cw_options_choice(options, "final") == 1,
-        .expand_at = (uint32_t)cw_options_integer(options, "expand_at"),
-        .memory_bytes = (size_t)cw_options_integer(options, "memory") << 20,
-        .reuse = cw_options_switch(options, "reuse"),
-        .playouts = (int)cw_options_integer(options, "spi"),
-        .cut = (int)cw_options_integer(options, "cut"),
         .average_chance = cw_options_choice(options, "chance") == 1,
         .open_chance = cw_options_choice(options, "chance") == 2,
-        .solver = cw_options_switch(options, "solver"),
-        .reason_at = (uint32_t)cw_options_integer(options, "reason_at"),
     };
-    if (names_knowledge(options, "leaf") && settings->cut == 0)
-        settings->mix = cw_options_real(options, "mix");
-    read_budget(options, settings);
+    cw_options_fill(options, cw_mcts_options, settings);
+    if (!names_knowledge(options, "leaf") || settings->cut > 0)
+        settings->mix = 0;
+    read_budget(settings);
     if (settings->open_chance && settings->widen > 0)
         return cw_fail(error, CW_BAD_INPUT, "player mcts: widen means nothing with chance=open");
     cw_status status = check_companions(options, error);
@@ -469,7 +478,7 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
     if (status == CW_OK)
         status = check_judge(options, error);
     if (status == CW_OK)
-        status = read_threads(options, settings, error);
+        status = check_threads(options, settings, error);
     if (status == CW_OK)
         read_judge(options, settings);
     return status;

@@ -1,10 +1,9 @@
 /* Making workers, and the parts of an iteration that do not touch the tree: playouts and their rewards. */
 #include "search/mcts/worker.h"
+#include "search/expect.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "core/real.h"
 
 /* ---- Making ---- */
 
@@ -110,25 +109,6 @@ static void write_units(const cw_game *game, const double *rewards, cw_rng *rng,
         slot->units[1] = CW_WIN_UNITS - slot->units[0];
 }
 
-/* The rewards that an evaluator expects from its points: for two players a logistic curve of the difference,
- * for more the same curve's extension; allies add up. */
-static void expected_rewards(const cw_game *game, const cw_skill *skill, const cw_state *state,
-                             double *rewards) {
-    const cw_evaluator *evaluator = (const cw_evaluator *)skill->base;
-    double points[CW_PLAYERS_MAX] = {0}, shares[CW_PLAYERS_MAX], sum = 0;
-    evaluator->evaluate(game, skill->context, state, points);
-    for (int player = 0; player < game->player_count; player++) {
-        /* Differences to the first player keep the exponents small. */
-        shares[player] = cw_exp((points[player] - points[0]) / evaluator->scale);
-        sum += shares[player];
-    }
-    for (int player = 0; player < game->player_count; player++) {
-        rewards[player] = 0;
-        for (int ally = 0; ally < game->player_count; ally++)
-            rewards[player] += cw_game_allied(game, player, ally) ? shares[ally] / sum : 0;
-    }
-}
-
 void cw_worker_playout(const cw_worker *worker, const cw_mcts_skills *skills, cw_state *state, cw_rng *rng,
                        cw_slot *slot) {
     const cw_game *game = worker->game;
@@ -136,7 +116,7 @@ void cw_worker_playout(const cw_worker *worker, const cw_mcts_skills *skills, cw
     cw_playout playout = {.plies_max = worker->settings->cut};
     slot->weight = 1;
     if (mix > 0)
-        expected_rewards(game, &skills->leaf, state, expected);
+        cw_expect_rewards(game, &skills->leaf, state, expected);
     if (worker->key_words > 0) {
         memset(slot->keys, 0, sizeof *slot->keys * worker->key_words * (size_t)game->player_count);
         for (int player = 0; player < game->player_count; player++)
@@ -145,7 +125,7 @@ void cw_worker_playout(const cw_worker *worker, const cw_mcts_skills *skills, cw
     if (mix < 1)
         ((const cw_policy *)skills->policy.base)->playout(game, skills->policy.context, state, rng, &playout);
     if (worker->settings->cut > 0 && !playout.finished)
-        expected_rewards(game, &skills->leaf, state, playout.result.reward);
+        cw_expect_rewards(game, &skills->leaf, state, playout.result.reward);
     for (int player = 0; player < game->player_count && mix > 0; player++)
         playout.result.reward[player] = (1 - mix) * playout.result.reward[player] + mix * expected[player];
     write_units(game, playout.result.reward, rng, slot);
