@@ -129,7 +129,7 @@ static cw_status play_random_plies(cw_record *record, cw_rng rng, int plies, boo
         if (decider == CW_NOBODY)
             break;
         made += decider != CW_CHANCE;
-        status = cw_arena_play_random(record, &rng, error);
+        status = cw_single_play_random(record, &rng, error);
     }
     *is_over = status == CW_OK && cw_record_to_decide(record) == CW_NOBODY;
     return status;
@@ -165,8 +165,7 @@ static cw_status play_game(cw_match_worker *worker, const cw_pairing *pairing, c
     if (status == CW_OK)
         status = play_opening(match, pairing, worker->record, error);
     if (status == CW_OK)
-        status =
-            cw_arena_play_game(worker->record, players, pairing->seed, &match->terms, &game->outcome, error);
+        status = cw_single_play(worker->record, players, pairing->seed, &match->terms, &game->outcome, error);
     if (status == CW_OK && match->keep_moves) {
         cw_text moves = {0};
         cw_record_print(worker->record, &moves);
@@ -284,8 +283,8 @@ static bool deliver(void *payload, int64_t unit, void *product) {
     return goes_on;
 }
 
-cw_status cw_match_run(const cw_match *match, int threads, const cw_match_listener *listener,
-                       cw_error *error) {
+cw_status cw_match_play(const cw_match *match, int threads, const cw_match_listener *listener,
+                        cw_error *error) {
     match_run run = {.match = match, .listener = listener};
     const cw_jobs jobs = {
         .count = cw_match_units(match),

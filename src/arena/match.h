@@ -65,7 +65,7 @@ typedef struct cw_match_listener {
                                                   unit; false ends the match */
 } cw_match_listener;
 
-cw_status cw_match_run(const cw_match *match, int threads, const cw_match_listener *listener,
-                       cw_error *error);
+cw_status cw_match_play(const cw_match *match, int threads, const cw_match_listener *listener,
+                        cw_error *error);
 
 #endif

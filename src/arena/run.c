@@ -312,7 +312,7 @@ static cw_status play(run_state *state, cw_error *error) {
     if (run->dispatch != NULL)
         status = run->dispatch(&run->match, &listener, run->payload, error);
     else
-        status = cw_match_run(&run->match, run->threads, &listener, error);
+        status = cw_match_play(&run->match, run->threads, &listener, error);
     if (status == CW_OK && state->status != CW_OK)
         status = cw_fail(error, state->status, "%s", state->error.message);
     if (run->store != NULL) {

@@ -27,7 +27,7 @@ typedef struct cw_run {
     void (*progress)(const cw_standings *standings, void *payload);
     void *payload;
 
-    /* Optional: plays the units elsewhere, in place of cw_match_run. */
+    /* Optional: plays the units elsewhere, in place of cw_match_play. */
     cw_status (*dispatch)(const cw_match *match, const cw_match_listener *listener, void *payload,
                           cw_error *error);
 

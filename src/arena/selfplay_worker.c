@@ -302,7 +302,7 @@ static cw_status play_opening(cw_selfplay_worker *worker, cw_rng *rng, cw_error 
         cw_record_clear(worker->record);
         for (int ply = 0; ply < selfplay->random_plies && cw_record_to_decide(worker->record) != CW_NOBODY;
              ply++) {
-            cw_status status = cw_arena_play_random(worker->record, rng, error);
+            cw_status status = cw_single_play_random(worker->record, rng, error);
             if (status != CW_OK)
                 return status;
         }
@@ -386,7 +386,7 @@ static cw_status play(cw_selfplay_worker *worker, course *game, cw_error *error)
             cw_record_result(worker->record, &game->result);
             game->is_over = true;
         } else if (decider == CW_CHANCE)
-            status = cw_arena_play_random(worker->record, &game->rng, error);
+            status = cw_single_play_random(worker->record, &game->rng, error);
         else if (game->has_referee && is_decided(worker, &game->result))
             status = write_decided(worker, game, error);
         else

@@ -26,7 +26,7 @@ static void forfeit(const cw_game *game, int seat, const char *reason, cw_game_o
         outcome->result.reward[player] = cw_game_allied(game, player, seat) ? 0 : 1 / other_teams;
 }
 
-cw_status cw_arena_play_random(cw_record *record, cw_rng *rng, cw_error *error) {
+cw_status cw_single_play_random(cw_record *record, cw_rng *rng, cw_error *error) {
     const cw_game *game = cw_record_game(record);
     cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
     if (moves == NULL)
@@ -89,7 +89,7 @@ static cw_status play_on(game_table *table, cw_error *error) {
         outcome->is_abandoned = is_stopped(table);
         if (decider == CW_NOBODY || outcome->is_abandoned)
             break;
-        status = decider == CW_CHANCE ? cw_arena_play_random(table->record, &table->rng, error)
+        status = decider == CW_CHANCE ? cw_single_play_random(table->record, &table->rng, error)
                                       : decide(table, decider, error);
     }
     if (status == CW_OK && outcome->forfeiter < 0 && !outcome->is_abandoned)
@@ -97,8 +97,8 @@ static cw_status play_on(game_table *table, cw_error *error) {
     return status;
 }
 
-cw_status cw_arena_play_game(cw_record *record, cw_player *const *players, uint64_t seed,
-                             const cw_game_terms *terms, cw_game_outcome *outcome, cw_error *error) {
+cw_status cw_single_play(cw_record *record, cw_player *const *players, uint64_t seed,
+                         const cw_game_terms *terms, cw_game_outcome *outcome, cw_error *error) {
     const cw_game *game = cw_record_game(record);
     game_table table = {.record = record, .players = players, .terms = terms, .outcome = outcome};
     table.rng = cw_rng_make(seed, 0);

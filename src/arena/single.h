@@ -32,10 +32,10 @@ typedef struct cw_game_outcome {
 /* Plays on from the record's present position until the game is over; the record then holds its moves.
  * players[i] decides for player i and is reset with a seed of its own; chance has one too. A player that
  * fails with CW_ILLEGAL, CW_TIMEOUT or CW_IO loses the game; other failures are returned. */
-cw_status cw_arena_play_game(cw_record *record, cw_player *const *players, uint64_t seed,
-                             const cw_game_terms *terms, cw_game_outcome *outcome, cw_error *error);
+cw_status cw_single_play(cw_record *record, cw_player *const *players, uint64_t seed,
+                         const cw_game_terms *terms, cw_game_outcome *outcome, cw_error *error);
 
 /* Makes a move at random, of chance or of whoever decides. */
-cw_status cw_arena_play_random(cw_record *record, cw_rng *rng, cw_error *error);
+cw_status cw_single_play_random(cw_record *record, cw_rng *rng, cw_error *error);
 
 #endif

@@ -65,7 +65,7 @@ double cw_elo_score(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-cw_interval cw_report_interval(const cw_tally *tally) {
+cw_interval cw_tally_shown_interval(const cw_tally *tally) {
     double decided = (double)(tally->wins + tally->losses);
     if (decided <= 0)
         return (cw_interval){0, 1};

@@ -41,7 +41,7 @@ double cw_elo(double score);
 double cw_elo_score(double elo);
 
 /* The interval of the Otago report: p = wins / (wins + losses) and n = all games, draws included. */
-cw_interval cw_report_interval(const cw_tally *tally);
+cw_interval cw_tally_shown_interval(const cw_tally *tally);
 
 void cw_tally_merge(cw_tally *tally, const cw_tally *part);
 

@@ -179,7 +179,7 @@ static cw_status deal(const cli_arguments *arguments, cw_record *record, cw_erro
     cw_status status = cli_seed(arguments, "--deal", 1, &seed, error);
     cw_rng rng = cw_rng_make(seed, 0);
     while (status == CW_OK && cw_record_to_decide(record) == CW_CHANCE)
-        status = cw_arena_play_random(record, &rng, error);
+        status = cw_single_play_random(record, &rng, error);
     return status;
 }
 

@@ -33,7 +33,7 @@ static const char *or_else(const char *text, const char *otherwise) {
 /* The playouts of every policy, and a shallow alpha-beta search with every evaluator. */
 static int add_knowledge(bench_case *cases, int count, const cw_game_type *type, const cw_bench *bench) {
     const char *label = or_else(bench->label, type->name);
-    char name[BENCH_NAME_MAX];
+    char name[BENCH_NAME_MAX / 2];
     const cw_knowledge *entry;
     bench_case made = {.type = type, .settings = or_else(bench->settings, ""), .moves = "", .threads = 1};
     made.kind = CW_BENCH_PLAYOUTS;

@@ -160,12 +160,12 @@ static cw_status list_experiments(const cli_arguments *arguments, cw_error *erro
 /* An experiment on its way. */
 typedef struct lab_session {
     cw_experiment *experiment;
-    cw_lab_run run;
+    cw_lab run;
     cli_live live;
     bool only_reads; /* the store */
 } lab_session;
 
-static void draw_progress(const cw_lab_run *run, int point, const cw_standings *standings, void *payload) {
+static void draw_progress(const cw_lab *run, int point, const cw_standings *standings, void *payload) {
     lab_session *session = payload;
     if (!cli_live_is_due(&session->live))
         return;
@@ -248,14 +248,14 @@ static void print_command(const cli_arguments *arguments, const char *command, b
         cw_text_append(text, " --any-version");
 }
 
-static cw_status print_table(const cw_lab_run *run, cw_error *error) {
+static cw_status print_table(const cw_lab *run, cw_error *error) {
     cw_text text = {0};
     cw_report_print(run, &text);
     return cli_print(&text, error);
 }
 
 /* Says that there are runs which this program would play differently. */
-static void tell_others(const cw_lab_run *run, const char *what) {
+static void tell_others(const cw_lab *run, const char *what) {
     if (run->other_runs > 0 && !run->any_version)
         fprintf(stderr, "causeway: %d point%s of the store, run %" PRId64 " among them, of %s, %s %s\n",
                 run->other_runs, run->other_runs == 1 ? "" : "s", run->other.other,

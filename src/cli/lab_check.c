@@ -53,7 +53,7 @@ static bool has_games(const cw_findings *findings) {
 }
 
 /* From the run, if anything was played in it; else from a table. */
-static cw_status find_results(const cw_experiment *experiment, const cw_lab_run *run, const char *folder,
+static cw_status find_results(const cw_experiment *experiment, const cw_lab *run, const char *folder,
                               cw_findings *findings, cw_error *error) {
     if (run != NULL && folder == NULL) {
         cw_status status = cw_findings_from_run(run, findings, error);
@@ -66,8 +66,8 @@ static cw_status find_results(const cw_experiment *experiment, const cw_lab_run 
 
 /* ---- Telling ---- */
 
-cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment,
-                        const cw_lab_run *run, cw_error *error) {
+cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment, const cw_lab *run,
+                        cw_error *error) {
     cw_findings findings = {0};
     cw_rulings rulings = {0};
     cw_status status = find_results(experiment, run, cli_value(arguments, "--results"), &findings, error);

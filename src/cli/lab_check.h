@@ -7,8 +7,8 @@
 
 /* Prints the rulings on an experiment: on a run that was loaded, or where that is NULL or empty on the table
  * of results that ships. With --strict a difference is a failure. */
-cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment,
-                        const cw_lab_run *run, cw_error *error);
+cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment, const cw_lab *run,
+                        cw_error *error);
 
 /* Rules on the table of results that ships with an experiment, in `folder` or (NULL) where they are. An
  * experiment without one has no rulings. */

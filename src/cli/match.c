@@ -297,7 +297,7 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
     else if (session->run.store != NULL && cli_is_interrupted())
         tell_how_to_resume(arguments, command, "interrupted");
     cw_standings_destroy(standings);
-    if (status == CW_OK && atomic_load(&is_interrupted))
+    if (status == CW_OK && cli_is_interrupted())
         return cw_fail(error, CW_STOPPED, "%s", session->run.store != NULL ? "" : "interrupted");
     return status;
 }

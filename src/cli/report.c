@@ -23,7 +23,7 @@ static json_t *endings_json(const cw_game *game, const int64_t *counts) {
 
 static json_t *entrant_json(const cw_game *game, const char *spec, const cw_standing *entrant) {
     const cw_tally *tally = &entrant->tally;
-    cw_interval interval = cw_tally_interval(tally), report = cw_report_interval(tally);
+    cw_interval interval = cw_tally_interval(tally), report = cw_tally_shown_interval(tally);
     json_t *object = json_pack(
         "{s:s, s:I, s:I, s:I, s:f, s:f, s:f, s:I, s:f, s:f, s:f, s:f}", "spec", spec, "wins",
         (json_int_t)tally->wins, "draws", (json_int_t)tally->draws, "losses", (json_int_t)tally->losses,
@@ -127,7 +127,7 @@ static void print_entrant(const cw_game *game, const char *spec, int width, cons
 /* What else is known of an entrant, on a line of its own. */
 static void print_details(const cw_standing *entrant, int width, cw_text *text) {
     const cw_tally *tally = &entrant->tally;
-    cw_interval report = cw_report_interval(tally);
+    cw_interval report = cw_tally_shown_interval(tally);
     const char *separator = "  ";
     cw_text_printf(text, "%*s", width, "");
     if (tally->wins + tally->losses > 0) {

@@ -2,23 +2,16 @@
 #include "cli/selfplay.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "cli/interrupt.h"
 
 enum { GAMES_MAX = 1000000000, THREADS_MAX = 256, SHARD_GAMES = 64, PLIES_MAX = 65535 };
 
 /* What "exact" stands for: every move of every position is valued, however long it takes. */
 static const char exact_labels[] = "solver:nodes=0,memory=256";
-
-/* The first interrupt ends the run with the shards that are whole, the second one the program. */
-static atomic_bool is_interrupted;
-
-static void on_interrupt(int number) {
-    atomic_store(&is_interrupted, true);
-    signal(number, SIG_DFL);
-}
 
 static void show_progress(int64_t games, void *payload) {
     const cw_selfplay *selfplay = payload;
@@ -78,7 +71,6 @@ cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfpla
         .labels = labels != NULL && strcmp(labels, "exact") == 0 ? exact_labels : labels,
         .referee = cli_value(arguments, "--referee"),
         .resume = cli_given(arguments, "--resume"),
-        .stop = &is_interrupted,
     };
     if (selfplay->folder == NULL)
         return cw_fail(error, CW_BAD_INPUT, "selfplay needs --out FOLDER");
@@ -88,8 +80,7 @@ cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfpla
     if (status != CW_OK)
         return status;
     selfplay->game = *game;
-    signal(SIGINT, on_interrupt);
-    signal(SIGTERM, on_interrupt);
+    selfplay->stop = cli_interrupt_once(true); /* the shards that are whole are kept */
     return CW_OK;
 }
 

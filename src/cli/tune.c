@@ -119,7 +119,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         status = report(&tuning, error);
     if (status == CW_OK && cli_is_interrupted())
         fprintf(stderr, "causeway: interrupted; the same command goes on from %s\n", tuning.path);
-    if (status == CW_OK && atomic_load(&is_interrupted))
+    if (status == CW_OK && cli_is_interrupted())
         status = cw_fail(error, CW_STOPPED, "%s", "");
     cw_game_destroy(game);
     return status;

@@ -11,10 +11,10 @@ typedef struct cw_axial {
     int q, r;
 } cw_axial;
 
-static const cw_axial cw_step[CW_DIRECTIONS] = {{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}};
+static const cw_axial cw_offsets[CW_DIRECTIONS] = {{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}};
 
 static inline cw_axial cw_neighbor(cw_axial cell, int direction) {
-    return (cw_axial){cell.q + cw_step[direction].q, cell.r + cw_step[direction].r};
+    return (cw_axial){cell.q + cw_offsets[direction].q, cell.r + cw_offsets[direction].r};
 }
 
 static inline int cw_opposite(int direction) {
@@ -30,7 +30,7 @@ static inline int cw_distance(cw_axial a, cw_axial b) {
 /* The direction from a cell to its neighbour, or -1 if they do not touch. */
 static inline int cw_direction_between(cw_axial from, cw_axial to) {
     for (int direction = 0; direction < CW_DIRECTIONS; direction++) {
-        if (from.q + cw_step[direction].q == to.q && from.r + cw_step[direction].r == to.r)
+        if (from.q + cw_offsets[direction].q == to.q && from.r + cw_offsets[direction].r == to.r)
             return direction;
     }
     return -1;

@@ -64,7 +64,7 @@ static int place_of(const cw_experiment *experiment, const char *x) {
 }
 
 /* Rows "x value low high paper label" of one curve. */
-static void write_data(const cw_lab_run *run, const char *curve, const cw_measure *measure, cw_text *script) {
+static void write_data(const cw_lab *run, const char *curve, const cw_measure *measure, cw_text *script) {
     const cw_experiment *experiment = run->experiment;
     for (int i = 0; i < experiment->point_count; i++) {
         const cw_point *point = &experiment->points[i];
@@ -93,7 +93,7 @@ static void write_data(const cw_lab_run *run, const char *curve, const cw_measur
     cw_text_append(script, "e\n");
 }
 
-static bool has_games(const cw_lab_run *run) {
+static bool has_games(const cw_lab *run) {
     for (int i = 0; i < run->experiment->point_count; i++) {
         if (run->results[i].standings != NULL && run->results[i].standings->first.games > 0)
             return true;
@@ -120,7 +120,7 @@ static void write_quoted(cw_text *script, const char *string) {
 }
 
 /* The variable to the right has the paper's values; where times were scaled, the label says so. */
-static void write_x_label(const cw_lab_run *run, cw_text *script) {
+static void write_x_label(const cw_lab *run, cw_text *script) {
     cw_text label = {0};
     cw_text_append(&label, run->experiment->x != NULL ? run->experiment->x : "");
     if (run->time_scale != 1 && label.length > 0 && cw_report_depends_on_time(run))
@@ -147,7 +147,7 @@ static void print_curve_name(const cw_experiment *experiment, const char *value,
         cw_text_append(name, common_subject(experiment));
 }
 
-void cw_report_gnuplot(const cw_lab_run *run, const char *terminal, const char *path, cw_text *script) {
+void cw_report_gnuplot(const cw_lab *run, const char *terminal, const char *path, cw_text *script) {
     const cw_experiment *experiment = run->experiment;
     const cw_measure *measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
     if (measure == NULL || !has_games(run))
@@ -214,7 +214,7 @@ static bool has_gnuplot(void) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-cw_status cw_report_write(const cw_lab_run *run, const char *folder, const char *command, cw_drawn *drawn,
+cw_status cw_report_write(const cw_lab *run, const char *folder, const char *command, cw_drawn *drawn,
                           cw_error *error) {
     static const struct { const char *terminal, *ending; } figures[] = {{"svg", "svg"}, {"pngcairo", "png"}};
     char path[1024];

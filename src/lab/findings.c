@@ -16,7 +16,7 @@ static cw_status prepare(const cw_experiment *experiment, cw_findings *findings,
     return CW_OK;
 }
 
-cw_status cw_findings_from_run(const cw_lab_run *run, cw_findings *findings, cw_error *error) {
+cw_status cw_findings_from_run(const cw_lab *run, cw_findings *findings, cw_error *error) {
     const cw_experiment *experiment = run->experiment;
     cw_status status = prepare(experiment, findings, error);
     for (int i = 0; status == CW_OK && i < experiment->point_count; i++) {

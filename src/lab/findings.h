@@ -19,7 +19,7 @@ typedef struct cw_findings {
 } cw_findings;
 
 /* From a run that was loaded. */
-cw_status cw_findings_from_run(const cw_lab_run *run, cw_findings *findings, cw_error *error);
+cw_status cw_findings_from_run(const cw_lab *run, cw_findings *findings, cw_error *error);
 
 /* From the text of a CSV file. Points that it does not name have no games. */
 cw_status cw_findings_from_csv(const cw_experiment *experiment, const char *csv, cw_findings *findings,

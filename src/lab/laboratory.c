@@ -30,7 +30,7 @@ int64_t cw_lab_all_games(const cw_point *point, double scale) {
 /* ---- From a point to a match ---- */
 
 /* The best scoring entrant of an earlier point. */
-static const char *winner_of(const cw_lab_run *run, int before, const char *name) {
+static const char *winner_of(const cw_lab *run, int before, const char *name) {
     for (int i = 0; i < before; i++) {
         const cw_point_result *result = &run->results[i];
         if (strcmp(run->experiment->points[i].name, name) != 0)
@@ -48,14 +48,13 @@ static const char *winner_of(const cw_lab_run *run, int before, const char *name
     return NULL;
 }
 
-static cw_status fail_at(const cw_lab_run *run, const cw_point *point, cw_error *error, const char *message) {
+static cw_status fail_at(const cw_lab *run, const cw_point *point, cw_error *error, const char *message) {
     return cw_fail(error, CW_BAD_INPUT, "experiment %s, line %d, point %s: %.350s", run->experiment->name,
                    point->line, point->name, message);
 }
 
 /* Writes the spec of a player of a point. */
-static cw_status resolve_player(const cw_lab_run *run, int index, int player, cw_text *spec,
-                                cw_error *error) {
+static cw_status resolve_player(const cw_lab *run, int index, int player, cw_text *spec, cw_error *error) {
     const char *written = run->experiment->points[index].players[player];
     if (written[0] != '@' && run->time_scale != 1)
         return cw_player_scale_time(written, run->results[index].game, run->time_scale, spec, error);
@@ -66,7 +65,7 @@ static cw_status resolve_player(const cw_lab_run *run, int index, int player, cw
     return CW_OK;
 }
 
-static cw_status resolve_players(cw_lab_run *run, int index, cw_error *error) {
+static cw_status resolve_players(cw_lab *run, int index, cw_error *error) {
     const cw_point *point = &run->experiment->points[index];
     cw_point_result *result = &run->results[index];
     result->specs = calloc((size_t)point->player_count, sizeof *result->specs);
@@ -87,7 +86,7 @@ static cw_status resolve_players(cw_lab_run *run, int index, cw_error *error) {
     return CW_OK;
 }
 
-static cw_status prepare(cw_lab_run *run, int index, cw_run *match_run, cw_error *error) {
+static cw_status prepare(cw_lab *run, int index, cw_run *match_run, cw_error *error) {
     const cw_point *point = &run->experiment->points[index];
     cw_point_result *result = &run->results[index];
     cw_error reason = {0};
@@ -127,7 +126,7 @@ static cw_status prepare(cw_lab_run *run, int index, cw_run *match_run, cw_error
 
 /* The run and the point that is being played, for progress. */
 typedef struct point_progress {
-    cw_lab_run *run;
+    cw_lab *run;
     int point;
 } point_progress;
 
@@ -137,7 +136,7 @@ static void progress(const cw_standings *standings, void *payload) {
         self->run->progress(self->run, self->point, standings, self->run->payload);
 }
 
-static void note_other(cw_lab_run *run, const cw_run *match_run) {
+static void note_other(cw_lab *run, const cw_run *match_run) {
     if (match_run->found.other <= match_run->found.id)
         return;
     run->other_runs++;
@@ -157,7 +156,7 @@ static cw_status dispatch(const cw_match *match, const cw_match_listener *listen
     return self->run->dispatch(match, listener, self->run->payload, error);
 }
 
-static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
+static cw_status play_point(cw_lab *run, int index, cw_error *error) {
     const cw_experiment *experiment = run->experiment;
     cw_run match_run;
     point_progress self = {run, index};
@@ -181,7 +180,7 @@ static cw_status play_point(cw_lab_run *run, int index, cw_error *error) {
     return status;
 }
 
-static cw_status begin(cw_lab_run *run, cw_error *error) {
+static cw_status begin(cw_lab *run, cw_error *error) {
     cw_status status = cw_experiment_check(run->experiment, error);
     if (status != CW_OK)
         return status;
@@ -189,7 +188,7 @@ static cw_status begin(cw_lab_run *run, cw_error *error) {
     return run->results != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
 }
 
-cw_status cw_lab_play(cw_lab_run *run, cw_error *error) {
+cw_status cw_lab_play(cw_lab *run, cw_error *error) {
     cw_status status = begin(run, error);
     for (int i = 0; status == CW_OK && i < run->experiment->point_count; i++) {
         if (run->stop != NULL && atomic_load(run->stop))
@@ -201,7 +200,7 @@ cw_status cw_lab_play(cw_lab_run *run, cw_error *error) {
 
 /* ---- Loading ---- */
 
-static cw_status load_point(cw_lab_run *run, int index, cw_error *error) {
+static cw_status load_point(cw_lab *run, int index, cw_error *error) {
     cw_run match_run;
     cw_status status = prepare(run, index, &match_run, error);
     if (status != CW_OK || run->results[index].is_open)
@@ -212,14 +211,14 @@ static cw_status load_point(cw_lab_run *run, int index, cw_error *error) {
     return status;
 }
 
-cw_status cw_lab_load(cw_lab_run *run, cw_error *error) {
+cw_status cw_lab_load(cw_lab *run, cw_error *error) {
     cw_status status = begin(run, error);
     for (int i = 0; status == CW_OK && i < run->experiment->point_count; i++)
         status = load_point(run, i, error);
     return status;
 }
 
-void cw_lab_release(cw_lab_run *run) {
+void cw_lab_release(cw_lab *run) {
     for (int i = 0; run->results != NULL && i < run->experiment->point_count; i++) {
         cw_point_result *result = &run->results[i];
         for (int k = 0; k < result->spec_count; k++)

@@ -17,7 +17,7 @@ typedef struct cw_point_result {
 } cw_point_result;
 
 /* An experiment with its results, in the order of its points. */
-typedef struct cw_lab_run {
+typedef struct cw_lab {
     const cw_experiment *experiment;
     double scale;      /* the share of each point's games that is played */
     double time_scale; /* every time budget and clock is multiplied by this: another run for the store */
@@ -32,20 +32,20 @@ typedef struct cw_lab_run {
     cw_found_run other;       /* ... and one of them */
 
     /* Optional: called now and then while a point is played. */
-    void (*progress)(const struct cw_lab_run *run, int point, const cw_standings *standings, void *payload);
+    void (*progress)(const struct cw_lab *run, int point, const cw_standings *standings, void *payload);
     void *payload;
     /* Optional: plays the units elsewhere, see cw_run. */
     cw_status (*dispatch)(const cw_match *match, const cw_match_listener *listener, void *payload,
                           cw_error *error);
-} cw_lab_run;
+} cw_lab;
 
 /* Plays what is missing in the store. */
-cw_status cw_lab_play(cw_lab_run *run, cw_error *error);
+cw_status cw_lab_play(cw_lab *run, cw_error *error);
 
 /* Reads what is in the store and plays nothing. */
-cw_status cw_lab_load(cw_lab_run *run, cw_error *error);
+cw_status cw_lab_load(cw_lab *run, cw_error *error);
 
-void cw_lab_release(cw_lab_run *run);
+void cw_lab_release(cw_lab *run);
 
 /* The number of games of each set of players of a point at a scale: at least two, and a multiple of the seats
  * where sides change. */

@@ -30,7 +30,7 @@ static cw_measured score(const cw_standings *standings, int subject) {
 
 static cw_measured decided(const cw_standings *standings, int subject) {
     const cw_tally *tally = &standings->entrants[subject].tally;
-    cw_interval interval = cw_report_interval(tally);
+    cw_interval interval = cw_tally_shown_interval(tally);
     int64_t games = tally->wins + tally->losses;
     double part = games > 0 ? (double)tally->wins / (double)games : 0;
     return (cw_measured){100 * part, 100 * interval.low, 100 * interval.high};

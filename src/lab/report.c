@@ -59,7 +59,7 @@ static void print_measured(cw_measured measured, cw_text *text) {
 }
 
 /* Whether the time scale made a difference to anybody. */
-bool cw_report_depends_on_time(const cw_lab_run *run) {
+bool cw_report_depends_on_time(const cw_lab *run) {
     for (int i = 0; i < run->experiment->point_count; i++) {
         const cw_point *point = &run->experiment->points[i];
         for (int k = 0; k < run->results[i].spec_count; k++) {
@@ -73,7 +73,7 @@ bool cw_report_depends_on_time(const cw_lab_run *run) {
 }
 
 /* How the run differs from what the experiment asks for. */
-static void print_scale(const cw_lab_run *run, cw_text *text) {
+static void print_scale(const cw_lab *run, cw_text *text) {
     if (run->scale == 1)
         cw_text_append(text, "Scale: all games of every point");
     else
@@ -94,7 +94,7 @@ static int64_t games_of(const cw_point_result *result) {
 }
 
 /* Where more players meet than sit at a table, not every game is one of the subject's. */
-static int64_t subject_games(const cw_lab_run *run, int index) {
+static int64_t subject_games(const cw_lab *run, int index) {
     const cw_point_result *result = &run->results[index];
     if (result->standings == NULL)
         return 0;
@@ -113,7 +113,7 @@ static int longest_name(const cw_experiment *experiment) {
     return longest;
 }
 
-static void print_cell(const cw_lab_run *run, int index, const cw_measure *measure, cw_text *text) {
+static void print_cell(const cw_lab *run, int index, const cw_measure *measure, cw_text *text) {
     const cw_reported *reported = find_reported(&run->experiment->points[index], measure->name);
     cw_text cell = {0};
     print_measured(measure->of(run->results[index].standings, run->experiment->points[index].subject), &cell);
@@ -123,7 +123,7 @@ static void print_cell(const cw_lab_run *run, int index, const cw_measure *measu
     cw_text_free(&cell);
 }
 
-static void print_point(const cw_lab_run *run, int index, const columns *shown, int width, cw_text *text) {
+static void print_point(const cw_lab *run, int index, const columns *shown, int width, cw_text *text) {
     const cw_point *point = &run->experiment->points[index];
     const cw_point_result *result = &run->results[index];
     cw_text_printf(text, "%-*s  %8" PRId64, width, point->name, games_of(result));
@@ -143,7 +143,7 @@ static void print_point(const cw_lab_run *run, int index, const columns *shown, 
         cw_text_printf(text, "%*snote: %s\n", width + 12, "", point->note);
 }
 
-void cw_report_print(const cw_lab_run *run, cw_text *text) {
+void cw_report_print(const cw_lab *run, cw_text *text) {
     const cw_experiment *experiment = run->experiment;
     columns shown = choose_columns(experiment);
     cw_text_printf(text, "%s\n", experiment->title);
@@ -214,7 +214,7 @@ static csv_heads find_heads(const cw_experiment *experiment) {
     return heads;
 }
 
-static void write_row(const cw_lab_run *run, int index, const csv_heads *heads, const columns *shown,
+static void write_row(const cw_lab *run, int index, const csv_heads *heads, const columns *shown,
                       cw_text *text) {
     const cw_point *point = &run->experiment->points[index];
     const cw_point_result *result = &run->results[index];
@@ -242,7 +242,7 @@ static void write_row(const cw_lab_run *run, int index, const csv_heads *heads, 
     cw_text_append_char(text, '\n');
 }
 
-void cw_report_csv(const cw_lab_run *run, cw_text *text) {
+void cw_report_csv(const cw_lab *run, cw_text *text) {
     columns shown = choose_columns(run->experiment);
     csv_heads heads = find_heads(run->experiment);
     cw_text_append(text, "point");
@@ -286,7 +286,7 @@ static void write_element(cw_text *text, const char *element, const char *conten
 }
 
 /* What was played at a point, but for the players. */
-static void print_settings(const cw_lab_run *run, int index, cw_text *text) {
+static void print_settings(const cw_lab *run, int index, cw_text *text) {
     static const char *const sides[] = {"alternate", "halves", "fixed"};
     const cw_point *point = &run->experiment->points[index];
     cw_text_printf(text, "%s, %" PRId64 " games, sides %s, seed %" PRIu64, point->game,
@@ -299,7 +299,7 @@ static void print_settings(const cw_lab_run *run, int index, cw_text *text) {
         cw_text_printf(text, ", %g s on the clock", point->clock_seconds * run->time_scale);
 }
 
-static void write_html_row(const cw_lab_run *run, int index, const columns *shown, cw_text *text) {
+static void write_html_row(const cw_lab *run, int index, const columns *shown, cw_text *text) {
     const cw_point *point = &run->experiment->points[index];
     const cw_point_result *result = &run->results[index];
     cw_text_append(text, "<tr>");
@@ -349,7 +349,7 @@ static const char style[] =
     "thead{background:#f3f3f3}code,.players{font-family:ui-monospace,monospace;font-size:.85em}svg{max-width:"
     "100%;height:auto}";
 
-static void write_table(const cw_lab_run *run, cw_text *text) {
+static void write_table(const cw_lab *run, cw_text *text) {
     columns shown = choose_columns(run->experiment);
     cw_text_append(text, "<table><thead><tr><th>point</th><th>players</th><th>games</th>");
     for (int i = 0; i < shown.count; i++)
@@ -360,7 +360,7 @@ static void write_table(const cw_lab_run *run, cw_text *text) {
     cw_text_append(text, "</tbody></table>\n");
 }
 
-void cw_report_html(const cw_lab_run *run, const char *svg, const char *command, cw_text *text) {
+void cw_report_html(const cw_lab *run, const char *svg, const char *command, cw_text *text) {
     const cw_experiment *experiment = run->experiment;
     cw_text_append(text, "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
                          "<meta name=viewport content=\"width=device-width\">\n");

@@ -128,7 +128,7 @@ static cw_status play_pair(const cw_tuning *tuning, int64_t step, int number, st
     };
     double sum = 0;
     cw_match_listener listener = {.payload = &sum, .deliver = add_score};
-    cw_status status = cw_match_run(&match, tuning->threads < 2 ? 1 : 2, &listener, error);
+    cw_status status = cw_match_play(&match, tuning->threads < 2 ? 1 : 2, &listener, error);
     pair->score = sum / 2;
     cw_text_free(&specs[0]);
     cw_text_free(&specs[1]);

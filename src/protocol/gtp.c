@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/lines.h"
+#include "protocol/line_reader.h"
 
 /* ---- Opening and closing ---- */
 
@@ -280,20 +280,20 @@ static cw_status send(const cw_text *output, FILE *file, cw_error *error) {
 }
 
 cw_status cw_gtp_serve(cw_gtp *gtp, int input, FILE *output, cw_error *error) {
-    cw_lines *lines;
-    cw_status status = cw_lines_open(input, "# interrupt", &gtp->stop, &lines, error);
+    cw_line_reader *lines;
+    cw_status status = cw_line_reader_open(input, "# interrupt", &gtp->stop, &lines, error);
     if (status != CW_OK)
         return status;
     char *line;
     cw_text text = {0};
-    while (status == CW_OK && !gtp->quit && (line = cw_lines_next(lines)) != NULL) {
+    while (status == CW_OK && !gtp->quit && (line = cw_line_reader_next(lines)) != NULL) {
         cw_text_clear(&text);
         cw_gtp_answer(gtp, line, &text);
         free(line);
         status = send(&text, output, error);
     }
     cw_text_free(&text);
-    cw_lines_close(lines);
+    cw_line_reader_close(lines);
     return status;
 }
 

@@ -15,34 +15,34 @@
 /* Half the width of a hexagon with sides of 1: the distance from its middle to a side. */
 #define CW_HEX_INRADIUS 0.86602540378443864676
 
-typedef struct cw_hex_point {
+typedef struct cw_hexagon_point {
     double x, y;
-} cw_hex_point;
+} cw_hexagon_point;
 
 /* The way of a line from one side to another. */
-typedef struct cw_hex_curve {
-    cw_hex_point from, to;
+typedef struct cw_hexagon_curve {
+    cw_hexagon_point from, to;
     bool straight;
-    cw_hex_point center; /* of the arc */
-    double radius;       /* of the arc */
-    double angle, turn;  /* where the arc begins, and how far it turns, in radians */
-} cw_hex_curve;
+    cw_hexagon_point center; /* of the arc */
+    double radius;           /* of the arc */
+    double angle, turn;      /* where the arc begins, and how far it turns, in radians */
+} cw_hexagon_curve;
 
 /* The middle of the cell at q,r, with the cell at 0,0 in the origin. */
-cw_hex_point cw_hex_center(double q, double r);
-cw_hex_point cw_hex_corner(int corner);
-cw_hex_point cw_hex_side(int side);
+cw_hexagon_point cw_hexagon_center(double q, double r);
+cw_hexagon_point cw_hexagon_corner(int corner);
+cw_hexagon_point cw_hexagon_side(int side);
 
 /* `from` and `to` are different sides, 0 to 5. */
-cw_hex_curve cw_hex_curve_between(int from, int to);
+cw_hexagon_curve cw_hexagon_curve_between(int from, int to);
 
 /* The point at a part `t` of the way, from 0 to 1. */
-cw_hex_point cw_hex_curve_at(const cw_hex_curve *curve, double t);
+cw_hexagon_point cw_hexagon_curve_at(const cw_hexagon_curve *curve, double t);
 
 /* How far a point of the tile is from the line. */
-double cw_hex_curve_distance(const cw_hex_curve *curve, cw_hex_point point);
+double cw_hexagon_curve_distance(const cw_hexagon_curve *curve, cw_hexagon_point point);
 
 /* Does a point lie in the hexagon round the origin? */
-bool cw_hex_contains(cw_hex_point point);
+bool cw_hexagon_contains(cw_hexagon_point point);
 
 #endif

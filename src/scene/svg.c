@@ -56,7 +56,7 @@ static void put_attribute(cw_text *text, const char *name, double value) {
     cw_text_append_char(text, '"');
 }
 
-static void put_point(cw_text *text, cw_hex_point point) {
+static void put_point(cw_text *text, cw_hexagon_point point) {
     put_number(text, point.x);
     cw_text_append_char(text, ',');
     put_number(text, point.y);
@@ -84,7 +84,7 @@ static void put_escaped(cw_text *text, const char *string, size_t length) {
     }
 }
 
-static void put_text(cw_text *text, cw_hex_point at, double size, const char *color, const char *anchor,
+static void put_text(cw_text *text, cw_hexagon_point at, double size, const char *color, const char *anchor,
                      const char *weight, const char *string, size_t length) {
     cw_text_append(text, "<text");
     put_attribute(text, "x", at.x);
@@ -98,33 +98,33 @@ static void put_text(cw_text *text, cw_hex_point at, double size, const char *co
 
 /* ---- Hexagons ---- */
 
-static cw_hex_point on(cw_hex_point middle, double side, cw_hex_point point) {
-    return (cw_hex_point){middle.x + side * point.x, middle.y + side * point.y};
+static cw_hexagon_point on(cw_hexagon_point middle, double side, cw_hexagon_point point) {
+    return (cw_hexagon_point){middle.x + side * point.x, middle.y + side * point.y};
 }
 
-static void put_hexagon(cw_text *text, cw_hex_point middle, double side, const char *fill, const char *rim,
-                        double rim_width, const char *more) {
+static void put_hexagon(cw_text *text, cw_hexagon_point middle, double side, const char *fill,
+                        const char *rim, double rim_width, const char *more) {
     cw_text_append(text, "<polygon points=\"");
     for (int corner = 0; corner < 6; corner++) {
         if (corner > 0)
             cw_text_append_char(text, ' ');
-        put_point(text, on(middle, side, cw_hex_corner(corner)));
+        put_point(text, on(middle, side, cw_hexagon_corner(corner)));
     }
     cw_text_printf(text, "\" fill=\"%s\" stroke=\"%s\"", fill, rim);
     put_attribute(text, "stroke-width", rim_width);
     cw_text_printf(text, " stroke-linejoin=\"round\"%s/>\n", more);
 }
 
-static void put_curve(cw_text *text, cw_hex_point middle, double side, const cw_scene_line *line,
+static void put_curve(cw_text *text, cw_hexagon_point middle, double side, const cw_scene_line *line,
                       double width, const char *color) {
-    cw_hex_curve curve = cw_hex_curve_between(line->from, line->to);
+    cw_hexagon_curve curve = cw_hexagon_curve_between(line->from, line->to);
     cw_text_append(text, "<path d=\"M");
     put_point(text, on(middle, side, curve.from));
     if (curve.straight) {
         cw_text_append(text, " L");
     } else {
         cw_text_append(text, " A");
-        put_point(text, (cw_hex_point){side * curve.radius, side * curve.radius});
+        put_point(text, (cw_hexagon_point){side * curve.radius, side * curve.radius});
         cw_text_printf(text, " 0 0 %d ", curve.turn > 0);
     }
     put_point(text, on(middle, side, curve.to));
@@ -134,7 +134,7 @@ static void put_curve(cw_text *text, cw_hex_point middle, double side, const cw_
 }
 
 /* The lines of a tile, each with a dark rim so that crossings can be followed. */
-static void put_lines(cw_text *text, cw_hex_point middle, double side, const cw_scene_line *lines,
+static void put_lines(cw_text *text, cw_hexagon_point middle, double side, const cw_scene_line *lines,
                       int count) {
     for (int i = 0; i < count; i++) {
         put_curve(text, middle, side, &lines[i], side * 0.34, "#16171a");
@@ -144,9 +144,9 @@ static void put_lines(cw_text *text, cw_hex_point middle, double side, const cw_
 
 /* ---- Cells ---- */
 
-static cw_hex_point place_of(int q, int r, int level) {
-    cw_hex_point center = cw_hex_center(q, r);
-    return (cw_hex_point){SIDE * center.x, SIDE * center.y - LIFT * level};
+static cw_hexagon_point place_of(int q, int r, int level) {
+    cw_hexagon_point center = cw_hexagon_center(q, r);
+    return (cw_hexagon_point){SIDE * center.x, SIDE * center.y - LIFT * level};
 }
 
 static double glyph_size(double side, const char *glyph) {
@@ -156,22 +156,22 @@ static double glyph_size(double side, const char *glyph) {
 
 /* The coloured sides of a cell: their rim, or what lies on it. */
 static void put_borders(cw_text *text, const cw_scene_cell *cell, bool rim) {
-    cw_hex_point middle = place_of(cell->q, cell->r, 0);
+    cw_hexagon_point middle = place_of(cell->q, cell->r, 0);
     for (int side = 0; side < 6; side++) {
         if (cell->border[side] == CW_COLOR_NONE)
             continue;
         const dye *paint = &paints[cell->border[side]];
         cw_text_append(text, "<path d=\"M");
-        put_point(text, on(middle, SIDE, cw_hex_corner(side)));
+        put_point(text, on(middle, SIDE, cw_hexagon_corner(side)));
         cw_text_append(text, " L");
-        put_point(text, on(middle, SIDE, cw_hex_corner((side + 1) % 6)));
+        put_point(text, on(middle, SIDE, cw_hexagon_corner((side + 1) % 6)));
         cw_text_printf(text, "\" stroke=\"%s\" stroke-linecap=\"round\"", rim ? paint->rim : paint->fill);
         put_attribute(text, "stroke-width", rim ? 15 : 13);
         cw_text_append(text, "/>\n");
     }
 }
 
-static void put_marks(cw_text *text, const cw_scene_cell *cell, cw_hex_point middle) {
+static void put_marks(cw_text *text, const cw_scene_cell *cell, cw_hexagon_point middle) {
     if (cell->marks & CW_MARK_FORCED)
         put_hexagon(text, middle, SIDE * 0.8, "none", "#c2571a", 2.4, " stroke-dasharray=\"6 4\"");
     if (cell->marks & CW_MARK_WINNING)
@@ -183,9 +183,9 @@ static void put_marks(cw_text *text, const cw_scene_cell *cell, cw_hex_point mid
 }
 
 /* How many pieces lie at a place, as a small number at its upper right. */
-static void put_stack_count(cw_text *text, const cw_scene_cell *cell, cw_hex_point middle) {
+static void put_stack_count(cw_text *text, const cw_scene_cell *cell, cw_hexagon_point middle) {
     cw_text count = {0};
-    cw_hex_point at = on(middle, SIDE, (cw_hex_point){0.62, -0.62});
+    cw_hexagon_point at = on(middle, SIDE, (cw_hexagon_point){0.62, -0.62});
     cw_text_printf(&count, "%d", cell->level + 1);
     cw_text_append(text, "<circle");
     put_attribute(text, "cx", at.x);
@@ -195,7 +195,7 @@ static void put_stack_count(cw_text *text, const cw_scene_cell *cell, cw_hex_poi
     cw_text_free(&count);
 }
 
-static void put_cell_text(cw_text *text, const cw_scene_cell *cell, cw_hex_point middle) {
+static void put_cell_text(cw_text *text, const cw_scene_cell *cell, cw_hexagon_point middle) {
     if (cell->glyph[0] == '\0')
         return;
     const char *ink = cell->ink != CW_COLOR_NONE ? paints[cell->ink].fill : paints[cell->fill].text;
@@ -221,7 +221,7 @@ static bool is_top(const cw_scene *scene, const cw_scene_cell *cell) {
 }
 
 static void put_cell(cw_text *text, const cw_scene *scene, const cw_scene_cell *cell) {
-    cw_hex_point middle = place_of(cell->q, cell->r, cell->level);
+    cw_hexagon_point middle = place_of(cell->q, cell->r, cell->level);
     const dye *paint = &paints[cell->fill];
     bool outline = cell->fill == CW_COLOR_NONE;
     cw_text_append(text, "<g>");
@@ -281,14 +281,14 @@ static void put_labels(cw_text *text, const cw_scene *scene) {
 
 /* ---- Hands and caption ---- */
 
-static void stretch(extent *box, cw_hex_point at, double across, double down) {
+static void stretch(extent *box, cw_hexagon_point at, double across, double down) {
     box->left = fmin(box->left, at.x - across);
     box->right = fmax(box->right, at.x + across);
     box->top = fmin(box->top, at.y - down);
     box->bottom = fmax(box->bottom, at.y + down);
 }
 
-static void put_item(cw_text *text, const cw_scene_item *item, cw_hex_point at) {
+static void put_item(cw_text *text, const cw_scene_item *item, cw_hexagon_point at) {
     const dye *paint = &paints[item->fill];
     put_hexagon(text, at, HAND_SIDE, paint->fill, paint->rim, 1.2, "");
     put_lines(text, at, HAND_SIDE, item->lines, item->line_count);
@@ -296,12 +296,12 @@ static void put_item(cw_text *text, const cw_scene_item *item, cw_hex_point at) 
         put_text(text, at, glyph_size(HAND_SIDE, item->glyph), paint->text, "middle", "bold", item->glyph,
                  strlen(item->glyph));
     else
-        put_text(text, (cw_hex_point){at.x, at.y + HAND_SIDE + 7}, 10, "#5d574e", "middle", "normal",
+        put_text(text, (cw_hexagon_point){at.x, at.y + HAND_SIDE + 7}, 10, "#5d574e", "middle", "normal",
                  item->glyph, strlen(item->glyph));
     if (item->count != 1) {
         cw_text count = {0};
         cw_text_printf(&count, "×%d", item->count);
-        put_text(text, (cw_hex_point){at.x + HAND_SIDE, at.y + HAND_SIDE * 0.9}, 11, "#5d574e", "middle",
+        put_text(text, (cw_hexagon_point){at.x + HAND_SIDE, at.y + HAND_SIDE * 0.9}, 11, "#5d574e", "middle",
                  "bold", cw_text_string(&count), count.length);
         cw_text_free(&count);
     }
@@ -320,12 +320,12 @@ static void put_hand(cw_text *text, const cw_scene *scene, int player, extent *b
                 cw_text_append(&name, scene->hands[player]);
             else
                 cw_text_printf(&name, "hand %d", player + 1);
-            put_text(text, (cw_hex_point){left, top + 8}, 14, "#3b3731", "start", "bold",
+            put_text(text, (cw_hexagon_point){left, top + 8}, 14, "#3b3731", "start", "bold",
                      cw_text_string(&name), name.length);
             cw_text_free(&name);
         }
         int column = shown % HAND_COLUMNS, row = shown / HAND_COLUMNS;
-        cw_hex_point at = {left + HAND_SIDE + HAND_STEP * column, top + 40 + HAND_STEP * row};
+        cw_hexagon_point at = {left + HAND_SIDE + HAND_STEP * column, top + 40 + HAND_STEP * row};
         put_item(text, &scene->items[i], at);
         box->right = fmax(box->right, at.x + HAND_STEP * 0.6);
         box->bottom = fmax(box->bottom, at.y + HAND_STEP * 0.8);
@@ -348,7 +348,7 @@ static double put_caption(cw_text *text, const char *caption, double left, doubl
     for (const char *line = caption; *line != '\0';) {
         size_t length = strcspn(line, "\n");
         top += CAPTION_SIZE * 1.4;
-        put_text(text, (cw_hex_point){left, top - CAPTION_SIZE * 0.5}, CAPTION_SIZE, "#2f2b26", "start",
+        put_text(text, (cw_hexagon_point){left, top - CAPTION_SIZE * 0.5}, CAPTION_SIZE, "#2f2b26", "start",
                  "normal", line, length);
         line += length + (line[length] != '\0');
     }
@@ -392,9 +392,9 @@ void cw_scene_svg(const cw_scene *scene, cw_text *text) {
 
     extent frame = {all.left - MARGIN, all.top - MARGIN, all.right + MARGIN, all.bottom + MARGIN};
     cw_text_append(text, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"");
-    put_point(text, (cw_hex_point){frame.left, frame.top});
+    put_point(text, (cw_hexagon_point){frame.left, frame.top});
     cw_text_append_char(text, ' ');
-    put_point(text, (cw_hex_point){frame.right - frame.left, frame.bottom - frame.top});
+    put_point(text, (cw_hexagon_point){frame.right - frame.left, frame.bottom - frame.top});
     cw_text_append_char(text, '"');
     put_attribute(text, "width", frame.right - frame.left);
     put_attribute(text, "height", frame.bottom - frame.top);

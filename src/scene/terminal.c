@@ -290,11 +290,11 @@ static void draw_outlined(sketch *drawing, const cw_scene_cell *cell) {
 /* ---- Large tiles ---- */
 
 /* The line of a tile that runs through a point, or -1. */
-static int line_through(const cw_scene_cell *cell, cw_hex_point point, double breadth) {
+static int line_through(const cw_scene_cell *cell, cw_hexagon_point point, double breadth) {
     int nearest = -1;
     for (int i = 0; i < cell->line_count; i++) {
-        cw_hex_curve curve = cw_hex_curve_between(cell->lines[i].from, cell->lines[i].to);
-        double distance = cw_hex_curve_distance(&curve, point);
+        cw_hexagon_curve curve = cw_hexagon_curve_between(cell->lines[i].from, cell->lines[i].to);
+        double distance = cw_hexagon_curve_distance(&curve, point);
         if (distance <= breadth) {
             breadth = distance;
             nearest = i;
@@ -304,7 +304,7 @@ static int line_through(const cw_scene_cell *cell, cw_hex_point point, double br
 }
 
 /* What a tile shows at a point inside it. Neighbouring tiles have different shades. */
-static uint16_t tile_pixel(const sketch *drawing, const cw_scene_cell *cell, cw_hex_point point) {
+static uint16_t tile_pixel(const sketch *drawing, const cw_scene_cell *cell, cw_hexagon_point point) {
     static const uint16_t shades[3] = {233, 235, 237};
     int line = line_through(cell, point, drawing->style.color ? 0.17 : 0.2);
     if (line >= 0) {
@@ -324,8 +324,8 @@ static void rasterize_tile(sketch *drawing, const cw_scene_cell *cell) {
     double across = 2 * CW_HEX_INRADIUS / layout->width, down = 1.5 / layout->height;
     for (int y = (row - layout->reach) * fine; y < (row + layout->reach + 1) * fine; y++) {
         for (int x = column - layout->width / 2; x <= column + layout->width / 2; x++) {
-            cw_hex_point point = {(x - column) * across, ((y + 0.5) / fine - (row + 0.5)) * down};
-            if (cw_hex_contains(point))
+            cw_hexagon_point point = {(x - column) * across, ((y + 0.5) / fine - (row + 0.5)) * down};
+            if (cw_hexagon_contains(point))
                 drawing->pixels[(size_t)y * (size_t)layout->columns + (size_t)x] =
                     tile_pixel(drawing, cell, point);
         }
@@ -361,7 +361,7 @@ static void develop_pixels(sketch *drawing) {
 static void draw_corners(sketch *drawing, const cw_scene_cell *cell) {
     const spacing *layout = &drawing->layout;
     for (int corner = 0; corner < 6; corner++) {
-        cw_hex_point point = cw_hex_corner(corner);
+        cw_hexagon_point point = cw_hexagon_corner(corner);
         double column = point.x * layout->width / (2 * CW_HEX_INRADIUS), row = point.y * layout->height / 1.5;
         int x = column_of(layout, cell->q, cell->r) + (int)(column < 0 ? column - 0.5 : column + 0.5);
         int y = row_of(layout, cell->r) + (int)(row < 0 ? row - 0.5 : row + 0.5);

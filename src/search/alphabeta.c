@@ -469,7 +469,7 @@ static void extend_line(const root_search *self, cw_analysis *analysis) {
         return;
     memcpy(state, self->worker->states, game->state_size);
     game->type->play(game, state, analysis->best);
-    cw_finding finding;
+    cw_transposition_finding finding;
     while (self->worker->table != NULL && analysis->line_length < self->depth_done &&
            analysis->line_length < CW_LINE_MAX && game->type->to_decide(game, state) >= 0) {
         uint64_t key = cw_alphabeta_key(self->worker, state, game->type->hash(game, state));

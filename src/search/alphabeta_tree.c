@@ -447,8 +447,8 @@ static int32_t from_table(int32_t score, int ply) {
 
 /* Does what the table knows answer the question? A deeper look counts too where values are no longer those of
  * plain minimax anyway. */
-static bool settles(const worker *self, const cw_finding *finding, int depth, int32_t score, int32_t alpha,
-                    int32_t beta) {
+static bool settles(const worker *self, const cw_transposition_finding *finding, int depth, int32_t score,
+                    int32_t alpha, int32_t beta) {
     if (finding->depth < depth || (finding->depth > depth && !self->settings->reduce))
         return false;
     return finding->bound == CW_BOUND_EXACT || (finding->bound == CW_BOUND_LOWER && score >= beta) ||
@@ -566,7 +566,7 @@ static int32_t search_decision(worker *self, node here, int depth, int32_t alpha
     size_t place = (size_t)here.ply * (size_t)game->moves_max;
     move_list list = {self->moves + place, self->ranks + place, self->weights + place, 0};
     uint64_t key = cw_alphabeta_key(self, state_at(self, here.ply), hash);
-    cw_finding finding = {.move = CW_MOVE_NONE};
+    cw_transposition_finding finding = {.move = CW_MOVE_NONE};
     if (self->table != NULL && cw_transposition_find(self->table, key, &finding)) {
         int32_t known = from_table(finding.score, here.ply);
         if (settles(self, &finding, depth, known, alpha, beta))

@@ -92,7 +92,7 @@ static bool read_entry(const entry *place, uint64_t key, uint64_t *first, uint64
     return check == (key ^ *first ^ *second) && *second != 0;
 }
 
-bool cw_transposition_find(const cw_transposition *table, uint64_t key, cw_finding *finding) {
+bool cw_transposition_find(const cw_transposition *table, uint64_t key, cw_transposition_finding *finding) {
     const bucket *home = &table->buckets[key & table->mask];
     for (int i = 0; i < 2; i++) {
         uint64_t first, second;
@@ -107,7 +107,7 @@ bool cw_transposition_find(const cw_transposition *table, uint64_t key, cw_findi
     return false;
 }
 
-void cw_transposition_keep(cw_transposition *table, uint64_t key, const cw_finding *finding) {
+void cw_transposition_keep(cw_transposition *table, uint64_t key, const cw_transposition_finding *finding) {
     bucket *home = &table->buckets[key & table->mask];
     uint64_t first = finding->move | (uint64_t)(uint32_t)finding->score << 32;
     uint64_t second = (uint64_t)finding->depth | (uint64_t)finding->bound << 16 | table->age << AGE_SHIFT;

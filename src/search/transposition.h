@@ -9,12 +9,12 @@
 typedef enum cw_bound { CW_BOUND_NONE, CW_BOUND_UPPER, CW_BOUND_LOWER, CW_BOUND_EXACT } cw_bound;
 
 /* What is kept of one position. */
-typedef struct cw_finding {
+typedef struct cw_transposition_finding {
     cw_move move; /* the best or refuting move, or CW_MOVE_NONE */
     int32_t score;
     int depth; /* how deep the search below the position was */
     cw_bound bound;
-} cw_finding;
+} cw_transposition_finding;
 
 typedef struct cw_transposition cw_transposition;
 
@@ -32,8 +32,8 @@ void cw_transposition_age(cw_transposition *table);
  * processor's cache. Where the part changes, entries are lost. */
 void cw_transposition_fit(cw_transposition *table, double nodes);
 
-bool cw_transposition_find(const cw_transposition *table, uint64_t key, cw_finding *finding);
-void cw_transposition_keep(cw_transposition *table, uint64_t key, const cw_finding *finding);
+bool cw_transposition_find(const cw_transposition *table, uint64_t key, cw_transposition_finding *finding);
+void cw_transposition_keep(cw_transposition *table, uint64_t key, const cw_transposition_finding *finding);
 
 size_t cw_transposition_bytes(const cw_transposition *table);
 

@@ -16,7 +16,7 @@ static void who_is_out_of_time_loses(void **state) {
         assert_int_equal(cw_player_create("random", game, 1, &players[seat], NULL), CW_OK);
     cw_game_outcome outcome;
     cw_game_terms terms = {.clock_seconds = 1e-12};
-    assert_int_equal(cw_arena_play_game(record, players, 1, &terms, &outcome, NULL), CW_OK);
+    assert_int_equal(cw_single_play(record, players, 1, &terms, &outcome, NULL), CW_OK);
     assert_int_equal(outcome.forfeiter, 0);
     assert_string_equal(outcome.reason, "out of time");
     assert_true(outcome.result.reward[0] == 0 && outcome.result.reward[1] == 1);
@@ -25,7 +25,7 @@ static void who_is_out_of_time_loses(void **state) {
     cw_record_clear(record);
     atomic_bool stop = true;
     terms = (cw_game_terms){.stop = &stop};
-    assert_int_equal(cw_arena_play_game(record, players, 1, &terms, &outcome, NULL), CW_OK);
+    assert_int_equal(cw_single_play(record, players, 1, &terms, &outcome, NULL), CW_OK);
     assert_true(outcome.is_abandoned);
     cw_player_destroy(players[0]);
     cw_player_destroy(players[1]);
@@ -44,8 +44,8 @@ static void moves_are_counted_as_people_do(void **state) {
     int two_phase_games = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
         cw_record_clear(record);
-        assert_int_equal(cw_arena_play_game(record, (cw_player *[]){player, player}, seed,
-                                            &(cw_game_terms){0}, &outcome, NULL),
+        assert_int_equal(cw_single_play(record, (cw_player *[]){player, player}, seed, &(cw_game_terms){0},
+                                        &outcome, NULL),
                          CW_OK);
         int turns = 0;
         for (int i = 0; i < cw_record_length(record); i++) {
@@ -87,8 +87,8 @@ static cw_game_outcome play_against(const char *engine) {
     cw_error error = {0};
     atomic_store(&is_stopped, false);
     assert_int_equal(cw_player_create(engine, game, 1, &player, &error), CW_OK);
-    if (cw_arena_play_game(record, (cw_player *[]){player, player}, 1, &(cw_game_terms){.stop = &is_stopped},
-                           &outcome, &error) != CW_OK)
+    if (cw_single_play(record, (cw_player *[]){player, player}, 1, &(cw_game_terms){.stop = &is_stopped},
+                       &outcome, &error) != CW_OK)
         fail_msg("%s", error.message);
     cw_player_destroy(player);
     cw_record_destroy(record);

@@ -28,7 +28,7 @@ static void the_report_s_interval(void **state) {
         cw_tally tally = {
             .wins = (int64_t)rows[i][0], .losses = (int64_t)rows[i][1], .draws = (int64_t)rows[i][2]};
         tally.games = tally.wins + tally.losses + tally.draws;
-        cw_interval interval = cw_report_interval(&tally);
+        cw_interval interval = cw_tally_shown_interval(&tally);
         assert_near(50 * (interval.high - interval.low), rows[i][3], 0.06);
     }
 }

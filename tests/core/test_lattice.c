@@ -26,7 +26,7 @@ static void directions_point_where_they_say(void **state) {
     (void)state;
     static const int expected[CW_DIRECTIONS][2] = {{1, -1}, {2, 0}, {1, 1}, {-1, 1}, {-2, 0}, {-1, -1}};
     for (int direction = 0; direction < CW_DIRECTIONS; direction++) {
-        cw_axial step = cw_step[direction];
+        cw_axial step = cw_offsets[direction];
         assert_int_equal(2 * step.q + step.r, expected[direction][0]);
         assert_int_equal(step.r, expected[direction][1]);
     }

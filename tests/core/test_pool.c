@@ -2,8 +2,8 @@
 
 #include <stdatomic.h>
 
-#include "core/arena.h"
 #include "core/pool.h"
+#include "core/slab.h"
 
 enum { THREADS = 4 };
 
@@ -53,19 +53,19 @@ static void a_pool_of_one_is_the_caller(void **state) {
 
 static void an_arena_gives_all_it_has_and_no_more(void **state) {
     (void)state;
-    cw_arena arena;
+    cw_slab arena;
     size_t offset, taken = 0;
-    assert_int_equal(cw_arena_create(&arena, 4 << 20, NULL), CW_OK);
-    while (cw_arena_take(&arena, 1024, &offset)) {
+    assert_int_equal(cw_slab_create(&arena, 4 << 20, NULL), CW_OK);
+    while (cw_slab_take(&arena, 1024, &offset)) {
         assert_int_equal(offset, taken);
         memset(arena.base + offset, 1, 1024);
         taken += 1024;
     }
     assert_int_equal(taken, 4 << 20);
-    cw_arena_shrink(&arena, 2048);
-    assert_true(cw_arena_take(&arena, 32, &offset));
+    cw_slab_shrink(&arena, 2048);
+    assert_true(cw_slab_take(&arena, 32, &offset));
     assert_int_equal(offset, 2048);
-    cw_arena_destroy(&arena);
+    cw_slab_destroy(&arena);
 }
 
 int main(void) {

@@ -116,7 +116,7 @@ static void an_experiment_runs_in_stages(void **state) {
                      CW_OK);
     char path[64];
     store_path(path);
-    cw_lab_run run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
+    cw_lab run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
     cw_error error = {0};
     assert_int_equal(cw_store_open(path, &run.store, &error), CW_OK);
     if (cw_lab_play(&run, &error) != CW_OK)
@@ -133,7 +133,7 @@ static void an_experiment_runs_in_stages(void **state) {
 }
 
 /* Runs an experiment, or only loads what is there of it, and returns how many games the last point has. */
-static int64_t games_at(cw_lab_run *run, double time_scale, bool play) {
+static int64_t games_at(cw_lab *run, double time_scale, bool play) {
     cw_error error = {0};
     run->time_scale = time_scale;
     cw_status status = play ? cw_lab_play(run, &error) : cw_lab_load(run, &error);
@@ -152,7 +152,7 @@ static void another_time_scale_is_another_run(void **state) {
                      CW_OK);
     char path[64];
     store_path(path);
-    cw_lab_run run = {.experiment = experiment, .scale = 1, .threads = 1};
+    cw_lab run = {.experiment = experiment, .scale = 1, .threads = 1};
     assert_int_equal(cw_store_open(path, &run.store, NULL), CW_OK);
     assert_int_equal(games_at(&run, 0.002, true), 2);
     assert_string_equal(run.results[0].specs[0], "mcts:time=2ms");
@@ -193,7 +193,7 @@ static void the_whole_is_checked_before_it_runs(void **state) {
         cw_error error = {0};
         if (read_content(cases[i][0], &experiment, &error) != CW_OK)
             fail_msg("%s", error.message);
-        cw_lab_run run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
+        cw_lab run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
         assert_int_equal(cw_lab_play(&run, &error), CW_BAD_INPUT);
         if (strstr(error.message, cases[i][1]) == NULL)
             fail_msg("%s\nis not\n%s", error.message, cases[i][1]);
@@ -213,7 +213,7 @@ static void more_players_than_seats_are_counted(void **state) {
                      CW_OK);
     char path[64];
     store_path(path);
-    cw_lab_run run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
+    cw_lab run = {.experiment = experiment, .scale = 1, .time_scale = 1, .threads = 1};
     assert_int_equal(cw_lab_all_games(&experiment->points[0], 1), 12);
     assert_int_equal(cw_lab_all_games(&experiment->points[0], 0.5), 6);
     assert_int_equal(cw_store_open(path, &run.store, NULL), CW_OK);

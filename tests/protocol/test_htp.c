@@ -374,7 +374,7 @@ static void bad_files_are_refused(void **state) {
     cw_text_free(&before);
     cw_text_free(&after);
     expect_part(gtp, "loadsgf /nowhere/at/all.sgf", "? cannot read the file /nowhere/at/all.sgf");
-    expect_part(gtp, "savesgf /nowhere/at/all.sgf", "? cannot write /nowhere/at/all.sgf");
+    expect_part(gtp, "savesgf /nowhere/at/all.sgf", "? cannot write the file /nowhere/at/all.sgf");
     snprintf(line, sizeof line, "exec %s", path);
     write_file(path, "boardsize 4\n# a comment\nplay b a1\nplay b a1\n");
     expect_part(gtp, line, "line 4: illegal move: black a1 (occupied)");

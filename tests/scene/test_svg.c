@@ -126,18 +126,18 @@ static void lines_meet_the_sides_at_right_angles(void **state) {
         for (int to = 0; to < 6; to++) {
             if (from == to)
                 continue;
-            cw_hex_curve curve = cw_hex_curve_between(from, to);
-            cw_hex_point start = cw_hex_curve_at(&curve, 0), next = cw_hex_curve_at(&curve, 1e-6);
-            cw_hex_point end = cw_hex_curve_at(&curve, 1), side = cw_hex_side(from);
+            cw_hexagon_curve curve = cw_hexagon_curve_between(from, to);
+            cw_hexagon_point start = cw_hexagon_curve_at(&curve, 0), next = cw_hexagon_curve_at(&curve, 1e-6);
+            cw_hexagon_point end = cw_hexagon_curve_at(&curve, 1), side = cw_hexagon_side(from);
             assert_true(hypot(start.x - side.x, start.y - side.y) < 1e-9);
-            assert_true(hypot(end.x - cw_hex_side(to).x, end.y - cw_hex_side(to).y) < 1e-9);
+            assert_true(hypot(end.x - cw_hexagon_side(to).x, end.y - cw_hexagon_side(to).y) < 1e-9);
             double step = hypot(next.x - start.x, next.y - start.y);
             double inward = -((next.x - start.x) * side.x + (next.y - start.y) * side.y) / CW_HEX_INRADIUS;
             assert_true(fabs(inward / step - 1) < 1e-5);
             for (double t = 0.05; t < 1; t += 0.05) {
-                cw_hex_point point = cw_hex_curve_at(&curve, t);
-                assert_true(cw_hex_contains(point));
-                assert_true(cw_hex_curve_distance(&curve, point) < 1e-9);
+                cw_hexagon_point point = cw_hexagon_curve_at(&curve, t);
+                assert_true(cw_hexagon_contains(point));
+                assert_true(cw_hexagon_curve_distance(&curve, point) < 1e-9);
             }
         }
     }

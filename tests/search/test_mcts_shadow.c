@@ -128,7 +128,7 @@ static void the_busier_node_gets_the_copy(void **state) {
     enum { NODES = 50 };
     cw_tree tree;
     uint32_t first = plant(&tree, NODES, BUSY), references[NODES];
-    uint32_t units = (uint32_t)(cw_node_bytes(&tree, cw_tree_node(&tree, first)) / CW_ARENA_UNIT);
+    uint32_t units = (uint32_t)(cw_node_bytes(&tree, cw_tree_node(&tree, first)) / CW_SLAB_UNIT);
     for (uint32_t i = 0; i < NODES; i++)
         references[i] = first + i * units;
     cw_shadows shadows;

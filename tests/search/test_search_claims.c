@@ -141,7 +141,7 @@ static void a_proven_half_is_better_than_a_third(void **state) {
         cw_analysis analysis = {.proof = proven ? CW_PROOF_DRAW : CW_PROOF_NONE};
         add(&analysis, 1, 1000, 1.0 / 3, CW_PROOF_DRAW);
         add(&analysis, 2, 10, 0.5, CW_PROOF_DRAW);
-        cw_report_choose(&settings, CW_MOVE_NONE, CW_MOVE_NONE, &analysis);
+        cw_mcts_report_choose(&settings, CW_MOVE_NONE, CW_MOVE_NONE, &analysis);
         assert_int_equal(analysis.best, 2);
         cw_analysis_free(&analysis);
     }

@@ -14,7 +14,7 @@
 static void make_neighbors(cw_hex_board *board, int column, int row) {
     int cell = cw_hex_cell(board, column, row);
     for (int direction = 0; direction < CW_DIRECTIONS; direction++) {
-        int x = column + cw_step[direction].q, y = row + cw_step[direction].r;
+        int x = column + cw_offsets[direction].q, y = row + cw_offsets[direction].r;
         bool inside = x >= 0 && x < board->size && y >= 0 && y < board->size;
         board->neighbor[cell][direction] = (int16_t)(inside ? cw_hex_cell(board, x, y) : CW_HEX_NO_CELL);
         if (inside)

@@ -1,4 +1,4 @@
-/* The evaluator circuit-vc: the circuit of evaluators.c with more wires, as in Hexy. Not neighbours alone are
+/* The evaluator circuit-vc: the circuit of evaluate.c with more wires, as in Hexy. Not neighbours alone are
  * joined but every two ends of a full virtual connection: an empty cell, a group of stones (one node) or an
  * edge. A wire has the sum of the resistances of its two ends, 1 for an empty cell and nothing for stones, so
  * that what is virtually connected counts as close. A cell that touches several stones of a group has as many

@@ -12,7 +12,7 @@ void cw_hex_playout_uniform(const cw_game *game, void *context, cw_state *state,
 /* replies.c: all playout policies, a list that ends with a NULL name. */
 extern const cw_policy cw_hex_policies[];
 
-/* evaluators.c: all evaluators, a list that ends with a NULL name. */
+/* evaluate.c: all evaluators, a list that ends with a NULL name. */
 extern const cw_evaluator cw_hex_evaluators[];
 
 /* reasoner.c: proofs and must-play regions by virtual connections. */

@@ -39,7 +39,7 @@ void cw_hive_mark_cuts(const cw_state *state, uint8_t cut[CW_HIVE_CELLS_SPACE]) 
 
 bool cw_hive_is_cut(const cw_state *state, int cell) {
     unsigned ring = cw_hive_ring(state, cell);
-    if (cw_hive_runs[ring] < 2)
+    if (cw_hive_arcs[ring] < 2)
         return false;
     if (state->holes == 0)
         return true;

@@ -16,7 +16,7 @@ CW_INLINE uint32_t cw_hive_pinned(const cw_state *state, uint32_t pieces) {
     uint32_t pinned = 0;
     for (uint32_t rest = pieces; rest != 0;) {
         int piece = cw_hive_pop(&rest);
-        if (cw_hive_runs[cw_hive_ring(state, state->cell[piece])] >= 2 && state->level[piece] == 0)
+        if (cw_hive_arcs[cw_hive_ring(state, state->cell[piece])] >= 2 && state->level[piece] == 0)
             pinned |= cw_hive_set(piece);
     }
     if (CW_LIKELY(state->holes == 0) || pinned == 0)

@@ -172,7 +172,7 @@ CW_MULTIVERSION static int run_pieces_first(cw_state *state, int plies_max, cw_r
     return play_out(state, CW_HIVE_PIECES_FIRST, plies_max, rng);
 }
 
-int cw_hive_run(cw_state *state, cw_hive_policy policy, int plies_max, cw_rng *rng) {
+int cw_hive_play_out(cw_state *state, cw_hive_policy policy, int plies_max, cw_rng *rng) {
     switch (policy) {
     case CW_HIVE_UNIFORM:
         return run_uniform(state, plies_max, rng);
@@ -186,7 +186,7 @@ int cw_hive_run(cw_state *state, cw_hive_policy policy, int plies_max, cw_rng *r
 static void finish(const cw_game *game, cw_state *state, cw_hive_policy policy, cw_rng *rng,
                    cw_playout *playout) {
     int limit = playout->plies_max > 0 ? playout->plies_max : PLIES_MAX;
-    playout->plies = cw_hive_run(state, policy, limit, rng);
+    playout->plies = cw_hive_play_out(state, policy, limit, rng);
     playout->finished = cw_hive_is_over(state);
     game->type->result(game, state, &playout->result);
 }

@@ -14,6 +14,6 @@ typedef enum cw_hive_policy { CW_HIVE_PIECES_FIRST, CW_HIVE_UNIFORM, CW_HIVE_STE
 
 /* Plays random moves on the board alone (no hash) until the game is over or `plies_max` moves are made, and
  * returns their number. */
-int cw_hive_run(cw_state *state, cw_hive_policy policy, int plies_max, cw_rng *rng);
+int cw_hive_play_out(cw_state *state, cw_hive_policy policy, int plies_max, cw_rng *rng);
 
 #endif

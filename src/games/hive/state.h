@@ -181,7 +181,7 @@ CW_INLINE void cw_hive_put(cw_state *state, int piece, int cell) {
     unsigned here = state->ground[cell], ring = here & CW_HIVE_RING;
     int level = 0;
     if (here <= CW_HIVE_RING) {
-        state->holes = (int8_t)(state->holes + cw_hive_runs[ring] - 1);
+        state->holes = (int8_t)(state->holes + cw_hive_arcs[ring] - 1);
         cw_hive_flip_neighbors(state, cell);
     } else {
         int below = cw_hive_top(state, cell);
@@ -201,7 +201,7 @@ CW_INLINE void cw_hive_take(cw_state *state, int piece) {
     state->board &= ~cw_hive_set(piece);
     state->cell[piece] = CW_HIVE_NOWHERE;
     if (state->level[piece] == 0) {
-        state->holes = (int8_t)(state->holes - cw_hive_runs[ring] + 1);
+        state->holes = (int8_t)(state->holes - cw_hive_arcs[ring] + 1);
         cw_hive_flip_neighbors(state, cell);
         state->ground[cell] = (uint8_t)ring;
     } else {

@@ -45,7 +45,7 @@ const uint16_t cw_hive_neighbors[CW_HIVE_CELLS_SPACE][8] = {
 #define COUNT(ring) (uint8_t) SUM(ring, HAS)
 
 const uint8_t cw_hive_slides[64] = RINGS(SLIDES);
-const uint8_t cw_hive_runs[64] = RINGS(RUNS);
+const uint8_t cw_hive_arcs[64] = RINGS(RUNS);
 const uint8_t cw_hive_count[64] = RINGS(COUNT);
 
 #define EIGHT_TOGETHER(of, ring)                                                                             \

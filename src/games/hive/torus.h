@@ -28,7 +28,7 @@ extern const uint16_t cw_hive_neighbors[CW_HIVE_CELLS_SPACE][8];
  *     runs    the number of separate arcs of taken neighbours (0 for an empty and for a full ring)
  *     count   the number of taken neighbours */
 extern const uint8_t cw_hive_slides[64];
-extern const uint8_t cw_hive_runs[64];
+extern const uint8_t cw_hive_arcs[64];
 extern const uint8_t cw_hive_count[64];
 
 /* The rings, as one bit each, out of which a piece can go while the hive has no holes: whatever climbs or

@@ -116,7 +116,7 @@ CW_MULTIVERSION static six_settled settle_two(six_board *board, int lifted, unsi
 }
 
 six_settled cw_six_board_settle(six_board *board, int lifted, unsigned ring) {
-    return cw_six_runs[ring] == 2 ? settle_two(board, lifted, ring) : SIX_UNSETTLED;
+    return cw_six_arcs[ring] == 2 ? settle_two(board, lifted, ring) : SIX_UNSETTLED;
 }
 
 bool cw_six_board_split(const six_board *board, int lifted, six_split *split) {

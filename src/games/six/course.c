@@ -89,7 +89,7 @@ static int choose_group(six_course *course, const six_split *split, const six_ru
 
 bool cw_six_course_capture(six_course *course, six_board *board, const six_rules *rules, cw_rng *rng) {
     unsigned ring = cw_six_board_ring(board, course->lifted);
-    if (cw_six_runs[ring] < 2)
+    if (cw_six_arcs[ring] < 2)
         return false;
     six_settled settled = cw_six_board_settle(board, course->lifted, ring);
     if (settled == SIX_UNSETTLED) {

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-const uint8_t cw_six_runs[64] = {
+const uint8_t cw_six_arcs[64] = {
     0, 1, 1, 1, 1, 2, 1, 1, 1, 2, 2, 2, 1, 2, 1, 1, 1, 2, 2, 2, 2, 3, 2, 2, 1, 2, 2, 2, 1, 2, 1, 1,
     1, 1, 2, 1, 2, 2, 2, 1, 2, 2, 3, 2, 2, 2, 2, 1, 1, 1, 2, 1, 2, 2, 2, 1, 1, 1, 2, 1, 1, 1, 1, 1,
 };
@@ -83,7 +83,7 @@ void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, int lifted, six_
     find_groups(occupied, total, lifted, split);
 }
 
-int cw_six_run_start(uint64_t bits, int inside) {
+int cw_six_span_start(uint64_t bits, int inside) {
     int start = inside;
     for (int i = 0; i < SIX_SIDE && bits >> ((start - 1) & SIX_WRAP) & 1; i++)
         start = (start - 1) & SIX_WRAP;
@@ -94,8 +94,8 @@ int cw_six_group_name(const six_group *group) {
     uint64_t columns = 0;
     for (uint64_t rows = group->used_rows; rows != 0; rows &= rows - 1)
         columns |= group->rows[__builtin_ctzll(rows)];
-    int q = cw_six_run_start(columns, __builtin_ctzll(columns));
-    int r = cw_six_run_start(group->used_rows, __builtin_ctzll(group->used_rows));
+    int q = cw_six_span_start(columns, __builtin_ctzll(columns));
+    int r = cw_six_span_start(group->used_rows, __builtin_ctzll(group->used_rows));
     while (!six_has(group->rows, six_cell(q, r)))
         r = (r + 1) & SIX_WRAP;
     return six_cell(q, r);

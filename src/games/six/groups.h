@@ -18,7 +18,7 @@ typedef struct six_split {
 } six_split;
 
 /* How many runs of set bits a ring of six neighbours shows; at most one: a lift inside it splits nothing. */
-extern const uint8_t cw_six_runs[64];
+extern const uint8_t cw_six_arcs[64];
 
 /* The groups of `occupied` that touch `lifted`, an empty cell from which all tiles can be reached.
  * `total` is the number of tiles in `occupied`. */
@@ -28,6 +28,6 @@ void cw_six_split(const uint64_t occupied[SIX_SIDE], int total, int lifted, six_
 int cw_six_group_name(const six_group *group);
 
 /* The first of a run of bits that may go round the end of the word; any set bit if all are set. */
-int cw_six_run_start(uint64_t bits, int inside);
+int cw_six_span_start(uint64_t bits, int inside);
 
 #endif

@@ -10,7 +10,7 @@
 /* The coordinate on the endless line of the place `wrapped`, when the places in `used` (a run without gaps)
  * hold the tiles, and one of them is `anchor`. The run and one place on either side are at most 62 long. */
 static int unwrap(uint64_t used, int anchor, int wrapped) {
-    int low = cw_six_run_start(used, anchor & SIX_WRAP);
+    int low = cw_six_span_start(used, anchor & SIX_WRAP);
     int base = anchor - ((anchor - low) & SIX_WRAP) - 1;
     return base + ((wrapped - base) & SIX_WRAP);
 }

@@ -2,7 +2,7 @@
  * then a cell. */
 #include "games/six/playout.h"
 
-#include "games/six/lines.h"
+#include "games/six/playout_lines.h"
 
 CW_INLINE bool lay_at_random(six_course *course, six_board *board, cw_rng *rng, bool keyed) {
     int color = six_color_of(course->player);

@@ -77,7 +77,7 @@ CW_INLINE bool six_course_lift(six_course *course, six_board *board, const six_r
     course->plies++;
     if (keyed)
         six_course_note(course, SIX_LIFT, cell);
-    if (CW_UNLIKELY(cw_six_runs[board->around[cell] & SIX_RING_MASK] > 1) &&
+    if (CW_UNLIKELY(cw_six_arcs[board->around[cell] & SIX_RING_MASK] > 1) &&
         cw_six_course_capture(course, board, rules, rng))
         return true;
     return six_course_is_cut(course);

@@ -153,7 +153,7 @@ static bool has_spare_tile(const cw_state *state, int color, int goal) {
         int r = __builtin_ctzll(rows);
         for (uint64_t tiles = state->rows[color][r]; tiles != 0; tiles &= tiles - 1) {
             int cell = six_cell(__builtin_ctzll(tiles), r);
-            if (cw_six_runs[six_neighbor_mask(occupied, cell)] != 1)
+            if (cw_six_arcs[six_neighbor_mask(occupied, cell)] != 1)
                 continue;
             six_remove(own, cell);
             bool spare = completes(own, goal);
@@ -227,7 +227,7 @@ static void reason_before_lifting(const cw_game *game, const cw_state *state, cw
     bool near = cw_six_winning_cells(state->rows[mover], state->rows[mover ^ 1], state->used_rows, wins);
     int count = cw_six_moves(game, state, verdict->moves);
     for (int i = 0; i < count; i++) {
-        bool splits = cw_six_runs[six_neighbor_mask(occupied, six_move_cell(verdict->moves[i]))] > 1;
+        bool splits = cw_six_arcs[six_neighbor_mask(occupied, six_move_cell(verdict->moves[i]))] > 1;
         if (!near && !splits)
             continue;
         cw_state after;

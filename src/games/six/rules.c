@@ -186,7 +186,7 @@ static void lift(cw_state *state, int cell) {
     six_occupied(state, occupied);
     if (six_cell(state->anchor_q, state->anchor_r) == cell)
         move_anchor(state, place, occupied);
-    if (cw_six_runs[six_neighbor_mask(occupied, cell)] < 2)
+    if (cw_six_arcs[six_neighbor_mask(occupied, cell)] < 2)
         return;
     six_split split;
     cw_six_split(occupied, tile_total(state), cell, &split);

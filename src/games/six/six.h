@@ -3,10 +3,10 @@
  *     torus.h      cells and sets of cells            board.c      the table as playouts see it
  *     game.c       options and the table of functions course.c     the course of a playout
  *     rules.c      legal moves and their effect       playout.c    uniform random play to the end
- *     shapes.c     lines, triangles and rings         lines.c      playouts that take and block wins
+ *     shapes.c     lines, triangles and rings         playout_lines.c  playouts that take and block wins
  *     groups.c     what a lift tears apart            windows.c    where shapes could still lie
- *     notation.c   moves as text, coordinates         threats.c    evaluator and prior
- *     picture.c    the scene                          attack.c     chains of threats
+ *     notation.c   moves as text, coordinates         evaluate.c   evaluator and prior
+ *     scene.c      the scene                          attack.c     chains of threats
  *                                                     reasoner.c   proofs of short wins
  *
  * A turn of phase two is up to three decisions: lift a tile, keep one of several largest groups (or let
@@ -143,7 +143,7 @@ void cw_six_tell(const cw_game *game, const cw_state *state, cw_move move, cw_te
 cw_status cw_six_parse(const cw_game *game, const cw_state *state, const char *string, cw_move *move,
                        cw_error *error);
 
-/* ---- picture.c ---- */
+/* ---- scene.c ---- */
 
 void cw_six_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 int cw_six_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);

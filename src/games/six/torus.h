@@ -36,7 +36,7 @@ CW_INLINE int six_r(int cell) {
 }
 
 CW_INLINE int six_step(int cell, int direction) {
-    return six_cell(six_q(cell) + cw_step[direction].q, six_r(cell) + cw_step[direction].r);
+    return six_cell(six_q(cell) + cw_offsets[direction].q, six_r(cell) + cw_offsets[direction].r);
 }
 
 /* The six neighbours, in the order of directions. */

@@ -174,8 +174,8 @@ CW_INLINE unsigned tantrix_cell(int q, int r) {
 }
 
 CW_INLINE unsigned tantrix_neighbor(unsigned cell, int side) {
-    unsigned column = (cell + (unsigned)cw_step[side].q) & (TANTRIX_TORUS - 1);
-    unsigned row = (cell + (unsigned)cw_step[side].r * TANTRIX_TORUS) & (TANTRIX_CELLS - TANTRIX_TORUS);
+    unsigned column = (cell + (unsigned)cw_offsets[side].q) & (TANTRIX_TORUS - 1);
+    unsigned row = (cell + (unsigned)cw_offsets[side].r * TANTRIX_TORUS) & (TANTRIX_CELLS - TANTRIX_TORUS);
     return row | column;
 }
 
@@ -228,7 +228,7 @@ int cw_tantrix_lays(const tantrix_rules *rules, const cw_state *state, tantrix_s
 /* Marks the empty cells that tiles cut off from the outside. */
 void cw_tantrix_find_holes(tantrix_table *table);
 
-/* ---- playout.c, evaluation.c, prior.c ---- */
+/* ---- playout.c, evaluate.c, prior.c ---- */
 
 extern const cw_policy cw_tantrix_policies[];
 extern const cw_evaluator cw_tantrix_evaluators[];

@@ -215,7 +215,7 @@ static cw_status play_one(cw_table *table, cw_move move, cw_error *error) {
 static cw_status let_chance_decide(cw_table *table, cw_error *error) {
     if (table->undone_count > 0)
         return play_one(table, table->undone[table->undone_count - 1], error);
-    cw_status status = cw_arena_play_random(table->record, &table->rng, error);
+    cw_status status = cw_single_play_random(table->record, &table->rng, error);
     notice_end(table);
     return status;
 }

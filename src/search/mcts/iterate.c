@@ -95,7 +95,8 @@ CW_INLINE uint32_t looks_at(const cw_worker *worker, uint32_t visits) {
 /* A move whose value is proven (a draw, say, that may yet be bettered) teaches nothing more, so every other
  * time the next best one is taken. `last_visits` are those of the last decision above, which the n_plus form
  * explores by. */
-CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t last_visits, bool atomic) {
+CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_mcts_step *step, uint32_t last_visits,
+                               bool atomic) {
     const cw_node *book = step->book;
     if ((book->flags & CW_NODE_CHANCE) != 0)
         return sample_outcome(worker, book, atomic);
@@ -126,7 +127,7 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_step *step, uint32_t 
 /* ---- Down ---- */
 
 /* Do other threads see what this one counts at the step? */
-CW_INLINE bool is_atomic(const cw_step *step, const bool shared) {
+CW_INLINE bool is_atomic(const cw_mcts_step *step, const bool shared) {
     return shared && step->book == step->node;
 }
 
@@ -198,7 +199,7 @@ CW_INLINE void arrive_at_end(cw_worker *worker, cw_node *node, uint32_t *child, 
 
 /* Starts a new node with what its edge knows, as if it had been visited `most` times if the edge was more
  * often. */
-CW_INLINE void inherit(cw_worker *worker, const cw_step *step, uint32_t made, uint32_t most,
+CW_INLINE void inherit(cw_worker *worker, const cw_mcts_step *step, uint32_t made, uint32_t most,
                        const bool shared) {
     bool atomic = is_atomic(step, shared);
     uint32_t visits = cw_shared_load(&cw_node_visits(step->book)[step->edge], atomic) & ~CW_EDGE_EXCLUDED;
@@ -215,7 +216,7 @@ CW_INLINE void inherit(cw_worker *worker, const cw_step *step, uint32_t made, ui
 }
 
 /* Gives the edge a node of its own; CW_NODE_NONE if another thread is doing so or memory is full. */
-CW_INLINE uint32_t grow(cw_worker *worker, const cw_step *step, int decider, const bool shared) {
+CW_INLINE uint32_t grow(cw_worker *worker, const cw_mcts_step *step, int decider, const bool shared) {
     const cw_node *node = step->node;
     uint32_t *child = &cw_node_children(node)[step->edge], none = CW_NODE_NONE;
     if (shared && /* a failure may be another thread's new node, whose contents are wanted */
@@ -236,7 +237,7 @@ CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t vi
 }
 
 /* Selects an edge of a node after the reasoner had its look; UINT32_MAX when the node is proven. */
-CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t last_visits,
+CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_mcts_step *step, uint32_t last_visits,
                                const bool shared) {
     const cw_node *book = step->book;
     if (worker->skills.reason.base != NULL && (book->flags & CW_NODE_CHANCE) == 0 && !worker->chance_passed &&
@@ -253,12 +254,12 @@ CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_step *step, uint32_t 
     return select_edge(worker, step, last_visits, is_atomic(step, shared));
 }
 
-static bool is_legal(const cw_worker *worker, const cw_step *step) {
+static bool is_legal(const cw_worker *worker, const cw_mcts_step *step) {
     return cw_game_is_legal(worker->game, worker->state, cw_node_move(worker->tree, step->node, step->edge));
 }
 
 /* Makes the move of a step; returns the visits that its edge had before. */
-CW_INLINE uint32_t take(cw_worker *worker, const cw_step *step, const bool shared) {
+CW_INLINE uint32_t take(cw_worker *worker, const cw_mcts_step *step, const bool shared) {
     uint32_t *entry = &cw_node_visits(step->book)[step->edge];
     bool atomic = is_atomic(step, shared);
     uint32_t visits = cw_shared_load(entry, atomic) & ~CW_EDGE_EXCLUDED;
@@ -271,7 +272,7 @@ CW_INLINE uint32_t take(cw_worker *worker, const cw_step *step, const bool share
 }
 
 /* The node below a step whose edge has none yet: a new one, or CW_NODE_NONE with `*arrived` set. */
-CW_INLINE uint32_t reach(cw_worker *worker, const cw_step *step, uint32_t visits, arrival *arrived,
+CW_INLINE uint32_t reach(cw_worker *worker, const cw_mcts_step *step, uint32_t visits, arrival *arrived,
                          const bool shared) {
     uint32_t *child = &cw_node_children(step->node)[step->edge];
     int decider = worker->game->type->to_decide(worker->game, worker->state);
@@ -317,7 +318,7 @@ static uint32_t find_situation(cw_worker *worker, uint32_t reference, int decide
 }
 
 /* Adds a node for the present situation behind the last one of a chain; CW_NODE_NONE if that cannot be. */
-static uint32_t add_situation(cw_worker *worker, const cw_step *step, cw_node *last, int decider,
+static uint32_t add_situation(cw_worker *worker, const cw_mcts_step *step, cw_node *last, int decider,
                               const bool shared) {
     uint32_t made = cw_expand(worker, worker->state, decider, step->node->player), none = CW_NODE_NONE;
     if (made == CW_NODE_NONE)
@@ -332,7 +333,8 @@ static uint32_t add_situation(cw_worker *worker, const cw_step *step, cw_node *l
 
 /* The node for the present situation below a step whose edge has nodes already. A new one is made after as
  * many visits on average as a first one waits for, so that nobody has to count them. */
-static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t first, const bool shared) {
+static uint32_t enter_situation(cw_worker *worker, const cw_mcts_step *step, uint32_t first,
+                                const bool shared) {
     int decider = worker->game->type->to_decide(worker->game, worker->state);
     if (decider == CW_NOBODY)
         return cw_tree_node(worker->tree, first)->edge_count == 0 ? first : CW_NODE_NONE;
@@ -351,7 +353,7 @@ static uint32_t enter_situation(cw_worker *worker, const cw_step *step, uint32_t
 /* ---- The way down ---- */
 
 /* No move is left to select: the node is proven, or between threads is about to be. */
-static arrival arrive_at_proof(cw_worker *worker, const cw_step *step) {
+static arrival arrive_at_proof(cw_worker *worker, const cw_mcts_step *step) {
     cw_reason_update(worker, step);
     if (!cw_node_is_proven(step->node))
         return ARRIVED_AT_LEAF;
@@ -366,7 +368,7 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
     worker->depth = 0;
     worker->chance_passed = worker->judged = false;
     while (worker->depth < CW_PATH_MAX) {
-        cw_step step = {.node = cw_tree_node(worker->tree, reference)};
+        cw_mcts_step step = {.node = cw_tree_node(worker->tree, reference)};
         step.book =
             shared ? cw_shadow_of(&worker->shadows, reference, (uint32_t)worker->iterations) : step.node;
         if (worker->depth == 0)
@@ -446,7 +448,7 @@ CW_INLINE uint32_t averaged_wins(const cw_node *chance, uint32_t visits, const b
 
 CW_INLINE void back_up(cw_worker *worker, const uint32_t *totals, uint32_t count, const bool shared) {
     for (int i = worker->depth - 1; i >= 0; i--) {
-        const cw_step *step = &worker->path[i];
+        const cw_mcts_step *step = &worker->path[i];
         cw_node *book = step->book;
         bool atomic = is_atomic(step, shared);
         uint32_t wins = totals[book->player], ahead = atomic ? worker->settings->virtual_loss : 0;
@@ -474,7 +476,7 @@ CW_INLINE void credit_amaf(cw_worker *worker, const cw_slot *slot, const bool sh
         worker->key_sets[2 * i + 1] = (uint32_t)(slot->keys[i] >> 32);
     }
     for (int i = worker->depth - 1; i >= 0; i--) {
-        const cw_step *step = &worker->path[i];
+        const cw_mcts_step *step = &worker->path[i];
         cw_node *book = step->book;
         if ((book->flags & CW_NODE_CHANCE) != 0)
             continue;

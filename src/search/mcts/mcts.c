@@ -177,14 +177,14 @@ static cw_status report(mcts_player *player, cw_analysis *analysis, cw_error *er
     const cw_worker *worker = cw_crew_worker(player->crew, 0);
     if (worker->root_verdict != 0 && analysis->proof == CW_PROOF_NONE) {
         const cw_node *root = cw_tree_node(worker->tree, worker->tree->root);
-        analysis->proof = cw_report_proof(worker->root_verdict, worker->root_verdict, root->player);
+        analysis->proof = cw_mcts_report_proof(worker->root_verdict, worker->root_verdict, root->player);
     }
-    cw_report_choose(&player->settings, worker->proven_move, cw_crew_preferred(player->crew), analysis);
+    cw_mcts_report_choose(&player->settings, worker->proven_move, cw_crew_preferred(player->crew), analysis);
     if (player->settings.judged) {
         cw_gumbel_share(&player->settings, worker->tree, analysis);
         prefer_shares(analysis);
     }
-    cw_report_line(cw_crew_tree(player->crew, 0), analysis);
+    cw_mcts_report_line(cw_crew_tree(player->crew, 0), analysis);
     analysis->seconds = cw_budget_elapsed(&player->budget);
     if (full)
         snprintf(analysis->note, sizeof analysis->note,

@@ -229,9 +229,9 @@ static void run_shared(int thread, void *payload) {
 
 cw_status cw_crew_report(cw_crew *crew, int index, cw_analysis *analysis, cw_error *error) {
     if (!crew->searching_apart)
-        return cw_report_add(&crew->trees[index], analysis, error);
+        return cw_mcts_report_add(&crew->trees[index], analysis, error);
     pthread_mutex_lock(&crew->told_lock);
-    cw_status status = cw_report_merge(&crew->told[index], analysis, error);
+    cw_status status = cw_mcts_report_merge(&crew->told[index], analysis, error);
     pthread_mutex_unlock(&crew->told_lock);
     return status;
 }
@@ -240,7 +240,7 @@ cw_status cw_crew_report(cw_crew *crew, int index, cw_analysis *analysis, cw_err
 static void tell(cw_crew *crew, int thread) {
     pthread_mutex_lock(&crew->told_lock);
     cw_analysis_clear(&crew->told[thread]);
-    (void)cw_report_add(&crew->trees[thread], &crew->told[thread], NULL);
+    (void)cw_mcts_report_add(&crew->trees[thread], &crew->told[thread], NULL);
     pthread_mutex_unlock(&crew->told_lock);
 }
 

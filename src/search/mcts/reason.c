@@ -32,7 +32,7 @@ static void cut_moves(cw_worker *worker, cw_node *node, const cw_verdict *verdic
     }
 }
 
-bool cw_reason_update(cw_worker *worker, const cw_step *step) {
+bool cw_reason_update(cw_worker *worker, const cw_mcts_step *step) {
     if (step->book != step->node)
         cw_shadow_expire(step->book);
     return cw_solver_update(worker->game, worker->tree, step->node);
@@ -45,7 +45,7 @@ static cw_verdict ask_reasoner(cw_worker *worker, const cw_state *state) {
     return verdict;
 }
 
-void cw_reason_about(cw_worker *worker, const cw_step *step) {
+void cw_reason_about(cw_worker *worker, const cw_mcts_step *step) {
     cw_node *node = step->node;
     if (__atomic_exchange_n(&node->reasoned, 1, __ATOMIC_ACQ_REL) != 0)
         return;

@@ -5,11 +5,11 @@
 #include "search/mcts/worker.h"
 
 /* Asks the reasoner about the node of a step below the root, where worker->state is, once. */
-void cw_reason_about(cw_worker *worker, const cw_step *step);
+void cw_reason_about(cw_worker *worker, const cw_mcts_step *step);
 
 /* Finds the bounds of a node again, and lets the thread's own copy learn which moves that excludes; true if
  * they changed. */
-bool cw_reason_update(cw_worker *worker, const cw_step *step);
+bool cw_reason_update(cw_worker *worker, const cw_mcts_step *step);
 
 /* Asks the reasoner, which must be there, about the root; the moves of the verdict are worker->moves. */
 cw_verdict cw_reason_ask_root(cw_worker *worker);

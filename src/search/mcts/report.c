@@ -3,7 +3,7 @@
 #include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
 
-cw_proof cw_report_proof(uint32_t low, uint32_t high, int player) {
+cw_proof cw_mcts_report_proof(uint32_t low, uint32_t high, int player) {
     if (cw_bound_of(low, player) == CW_WIN_UNITS)
         return CW_PROOF_WIN;
     if (cw_bound_of(high, player) == 0)
@@ -25,7 +25,7 @@ static double counted(uint64_t visits) {
     return visits > 0 ? (double)visits : 1;
 }
 
-/* What a tree knows of a root move. Until cw_report_choose the values are sums of rewards. */
+/* What a tree knows of a root move. Until cw_mcts_report_choose the values are sums of rewards. */
 static cw_candidate candidate_at(const cw_tree *tree, const cw_node *root, uint32_t edge) {
     uint32_t low, high;
     cw_solver_edge(tree, root, edge, &low, &high);
@@ -33,7 +33,7 @@ static cw_candidate candidate_at(const cw_tree *tree, const cw_node *root, uint3
         .move = cw_node_move(tree, root, edge),
         .visits = cw_shared_load(&cw_node_visits(root)[edge], true) & ~CW_EDGE_EXCLUDED,
         .value = (double)cw_shared_load(&cw_node_wins(root)[edge], true) / tree->win_units,
-        .proof = cw_report_proof(low, high, root->player),
+        .proof = cw_mcts_report_proof(low, high, root->player),
     };
     if (tree->with_rave) {
         candidate.rave_visits = cw_shared_load(&cw_node_rave_visits(root)[edge], true);
@@ -61,7 +61,7 @@ static cw_status add_candidate(cw_analysis *analysis, const cw_candidate *more, 
     return CW_OK;
 }
 
-cw_status cw_report_merge(const cw_analysis *other, cw_analysis *analysis, cw_error *error) {
+cw_status cw_mcts_report_merge(const cw_analysis *other, cw_analysis *analysis, cw_error *error) {
     cw_status status = CW_OK;
     for (int i = 0; i < other->candidate_count && status == CW_OK; i++)
         status = add_candidate(analysis, &other->candidates[i], error);
@@ -72,7 +72,7 @@ cw_status cw_report_merge(const cw_analysis *other, cw_analysis *analysis, cw_er
     return status;
 }
 
-cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error) {
+cw_status cw_mcts_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *error) {
     const cw_node *root = cw_tree_node(tree, tree->root);
     for (uint32_t edge = 0; edge < root->edge_count; edge++) {
         if (__atomic_load_n(&cw_node_children(root)[edge], __ATOMIC_RELAXED) == CW_NODE_CUT)
@@ -84,8 +84,8 @@ cw_status cw_report_add(const cw_tree *tree, cw_analysis *analysis, cw_error *er
     }
     uint32_t low = __atomic_load_n(&root->low, __ATOMIC_RELAXED);
     uint32_t high = __atomic_load_n(&root->high, __ATOMIC_RELAXED);
-    if (cw_report_proof(low, high, root->player) != CW_PROOF_NONE)
-        analysis->proof = cw_report_proof(low, high, root->player);
+    if (cw_mcts_report_proof(low, high, root->player) != CW_PROOF_NONE)
+        analysis->proof = cw_mcts_report_proof(low, high, root->player);
     analysis->nodes += __atomic_load_n(&tree->node_count, __ATOMIC_RELAXED);
     analysis->memory_bytes += __atomic_load_n(&tree->arena.used, __ATOMIC_RELAXED);
     return CW_OK;
@@ -150,8 +150,8 @@ static bool is_better(const cw_candidate *a, const cw_candidate *b, const choice
     return a->value > b->value;
 }
 
-void cw_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_move preferred,
-                      cw_analysis *analysis) {
+void cw_mcts_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_move preferred,
+                           cw_analysis *analysis) {
     take_means(analysis);
     for (int i = 0; i < analysis->candidate_count; i++) {
         cw_candidate *candidate = &analysis->candidates[i];
@@ -207,7 +207,7 @@ static uint32_t edge_of(const cw_tree *tree, const cw_node *node, cw_move move) 
     return UINT32_MAX;
 }
 
-void cw_report_line(const cw_tree *tree, cw_analysis *analysis) {
+void cw_mcts_report_line(const cw_tree *tree, cw_analysis *analysis) {
     const cw_node *node = cw_tree_node(tree, tree->root);
     uint32_t edge = edge_of(tree, node, analysis->best);
     analysis->line_length = 0;

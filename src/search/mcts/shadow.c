@@ -28,8 +28,8 @@ bool cw_shadows_create(cw_shadows *shadows, const cw_tree *tree, uint32_t edges,
         return true;
     shadows->references = calloc(slots, sizeof *shadows->references);
     shadows->last_used = calloc(slots, sizeof *shadows->last_used);
-    shadows->copies = aligned_alloc(CW_ARENA_UNIT, slots * shadows->copy_bytes);
-    shadows->bases = aligned_alloc(CW_ARENA_UNIT, sizeof *shadows->bases * slots * shadows->base_entries);
+    shadows->copies = aligned_alloc(CW_SLAB_UNIT, slots * shadows->copy_bytes);
+    shadows->bases = aligned_alloc(CW_SLAB_UNIT, sizeof *shadows->bases * slots * shadows->base_entries);
     shadows->slot_count = slots;
     return shadows->references != NULL && shadows->last_used != NULL && shadows->copies != NULL &&
            shadows->bases != NULL;

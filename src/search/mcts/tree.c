@@ -11,23 +11,23 @@ cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rav
     *tree = (cw_tree){.win_units = CW_WIN_UNITS, .with_rave = with_rave, .with_priors = with_priors};
     for (int player = 0; player < players; player++)
         tree->high |= (uint32_t)CW_WIN_UNITS << (8 * player);
-    cw_status status = cw_arena_create(&tree->arena, bytes, error);
+    cw_status status = cw_slab_create(&tree->arena, bytes, error);
     if (status == CW_OK)
         cw_tree_clear(tree, false);
     return status;
 }
 
 void cw_tree_destroy(cw_tree *tree) {
-    cw_arena_destroy(&tree->arena);
+    cw_slab_destroy(&tree->arena);
 }
 
 void cw_tree_clear(cw_tree *tree, bool at_once) {
     if (at_once)
-        cw_arena_rewind(&tree->arena, 0);
+        cw_slab_rewind(&tree->arena, 0);
     else
-        cw_arena_shrink(&tree->arena, 0);
+        cw_slab_shrink(&tree->arena, 0);
     size_t offset;
-    bool taken = cw_arena_take(&tree->arena, FIRST_REFERENCE * CW_ARENA_UNIT, &offset);
+    bool taken = cw_slab_take(&tree->arena, FIRST_REFERENCE * CW_SLAB_UNIT, &offset);
     assert(taken);
     (void)taken;
     tree->root = CW_NODE_NONE;
@@ -50,7 +50,7 @@ static bool needs_wide_moves(const cw_tree *tree, const cw_move *moves, int coun
 size_t cw_tree_block_bytes(const cw_tree *tree, uint32_t width, bool wide) {
     size_t edge = 12u + (tree->with_rave ? 8u + 2u : 0u) + (tree->with_priors ? 4u : 0u) + (wide ? 4u : 2u);
     size_t bytes = sizeof(cw_node) + edge * width;
-    return (bytes + CW_ARENA_UNIT - 1) & ~(size_t)(CW_ARENA_UNIT - 1);
+    return (bytes + CW_SLAB_UNIT - 1) & ~(size_t)(CW_SLAB_UNIT - 1);
 }
 
 size_t cw_node_bytes(const cw_tree *tree, const cw_node *node) {
@@ -88,11 +88,11 @@ uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *mo
     bool wide = needs_wide_moves(tree, moves, count);
     uint32_t width = cw_edges_padded((uint32_t)count);
     size_t bytes = cw_tree_block_bytes(tree, width, wide), offset;
-    if (!cw_arena_take(&tree->arena, bytes, &offset)) {
+    if (!cw_slab_take(&tree->arena, bytes, &offset)) {
         __atomic_store_n(&tree->full, true, __ATOMIC_RELAXED);
         return CW_NODE_NONE;
     }
-    uint32_t reference = (uint32_t)(offset / CW_ARENA_UNIT);
+    uint32_t reference = (uint32_t)(offset / CW_SLAB_UNIT);
     cw_node *node = cw_tree_node(tree, reference);
     *node = (cw_node){.edge_count = (uint16_t)count,
                       .high = tree->high,
@@ -113,7 +113,7 @@ uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *mo
 
 /* The length of a node's block in units. */
 static uint32_t units_of(const cw_tree *tree, const cw_node *node) {
-    return (uint32_t)(cw_node_bytes(tree, node) / CW_ARENA_UNIT);
+    return (uint32_t)(cw_node_bytes(tree, node) / CW_SLAB_UNIT);
 }
 
 static void mark(cw_tree *tree, uint32_t reference) {
@@ -157,7 +157,7 @@ static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
         node->sibling = place_of(tree, node->sibling);
         cw_node *place = cw_tree_node(tree, node->forward);
         node->forward = 0;
-        memmove(place, node, (size_t)size * CW_ARENA_UNIT);
+        memmove(place, node, (size_t)size * CW_SLAB_UNIT);
         tree->node_count++;
     }
 }
@@ -173,11 +173,11 @@ double cw_tree_keep_seconds(const cw_tree *tree) {
 }
 
 void cw_tree_keep(cw_tree *tree, uint32_t root) {
-    uint32_t end = (uint32_t)(tree->arena.used / CW_ARENA_UNIT);
+    uint32_t end = (uint32_t)(tree->arena.used / CW_SLAB_UNIT);
     cw_tree_enter(tree, root);
     uint32_t next = plan(tree, root, end);
     move_down(tree, root, end);
-    cw_arena_shrink(&tree->arena, (size_t)next * CW_ARENA_UNIT);
+    cw_slab_shrink(&tree->arena, (size_t)next * CW_SLAB_UNIT);
     tree->root = FIRST_REFERENCE;
     tree->full = false;
 }

@@ -35,8 +35,8 @@
 #include <stdint.h>
 
 #include "causeway/game.h"
-#include "core/arena.h"
 #include "core/cpu.h"
+#include "core/slab.h"
 
 enum {
     CW_WIN_UNITS = 12,                 /* what a whole won game counts in bounds and, mostly, in `wins` */
@@ -71,10 +71,10 @@ typedef struct cw_node {
     uint32_t sibling; /* the next node below the same edge, for other moves; CW_NODE_NONE: none */
 } cw_node;
 
-static_assert(sizeof(cw_node) == CW_ARENA_UNIT, "arrays begin on an aligned address");
+static_assert(sizeof(cw_node) == CW_SLAB_UNIT, "arrays begin on an aligned address");
 
 typedef struct cw_tree {
-    cw_arena arena;
+    cw_slab arena;
     uint32_t node_count;
     uint32_t root;
     uint32_t high;      /* the upper bounds of a node of which nothing is known */
@@ -128,7 +128,7 @@ static inline bool cw_has_two_camps(const cw_game *game) {
 
 CW_INLINE cw_node *cw_tree_node(const cw_tree *tree, uint32_t reference) {
     assert(reference != CW_NODE_NONE && reference < CW_NODE_LAST);
-    return (cw_node *)(void *)(tree->arena.base + (size_t)reference * CW_ARENA_UNIT);
+    return (cw_node *)(void *)(tree->arena.base + (size_t)reference * CW_SLAB_UNIT);
 }
 
 /* The length of arrays for so many edges. */

@@ -27,9 +27,9 @@ static bool make_room(cw_worker *worker, int slots) {
     worker->playout_state = cw_game_alloc_states(worker->game, 1);
     worker->moves = malloc(sizeof *worker->moves * moves);
     worker->move_keys = malloc(sizeof *worker->move_keys * moves);
-    worker->values = aligned_alloc(CW_ARENA_UNIT, sizeof *worker->values * moves);
+    worker->values = aligned_alloc(CW_SLAB_UNIT, sizeof *worker->values * moves);
     worker->weights = malloc(sizeof *worker->weights * moves);
-    worker->copies = aligned_alloc(CW_ARENA_UNIT, sizeof *worker->copies * moves * 4);
+    worker->copies = aligned_alloc(CW_SLAB_UNIT, sizeof *worker->copies * moves * 4);
     worker->key_sets = calloc(2 * worker->key_words * CW_PLAYERS_MAX + 1, sizeof *worker->key_sets);
     return worker->key_sets != NULL && worker->state != NULL && worker->playout_state != NULL &&
            worker->moves != NULL && worker->move_keys != NULL && worker->values != NULL &&

@@ -17,11 +17,11 @@
 enum { CW_PATH_MAX = 1024 }; /* deeper than this the tree is not followed */
 
 /* One decision on the way down. */
-typedef struct cw_step {
+typedef struct cw_mcts_step {
     cw_node *node;
     cw_node *book; /* where this thread counts: the node itself, or its own copy of it */
     uint32_t edge;
-} cw_step;
+} cw_mcts_step;
 
 /* The outcome of one playout, or of a result that is known and stands for several. */
 typedef struct cw_slot {
@@ -55,7 +55,7 @@ struct cw_worker {
 
     /* The present iteration. */
     cw_state *state; /* at the leaf */
-    cw_step path[CW_PATH_MAX];
+    cw_mcts_step path[CW_PATH_MAX];
     uint64_t hashes[CW_PATH_MAX];
     int depth;
     bool chance_passed; /* with chance=open: the nodes below stand for other outcomes too */

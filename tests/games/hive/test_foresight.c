@@ -19,7 +19,7 @@ static bool is_free(const cw_state *state, int piece) {
     unsigned ring = cw_hive_ring(state, state->cell[piece]);
     bool slides =
         bug == CW_HIVE_QUEEN || bug == CW_HIVE_SPIDER || bug == CW_HIVE_ANT || bug == CW_HIVE_PILLBUG;
-    return cw_hive_runs[ring] < 2 && (!slides || cw_hive_slides[ring] != 0);
+    return cw_hive_arcs[ring] < 2 && (!slides || cw_hive_slides[ring] != 0);
 }
 
 static double count_side(const cw_state *state, int side) {

@@ -9,7 +9,7 @@ static const cw_hive_policy policies[] = {CW_HIVE_PIECES_FIRST, CW_HIVE_UNIFORM,
 /* Draws one move from a position. */
 static cw_move draw(const cw_state *state, cw_hive_policy policy, cw_rng *rng) {
     cw_state after = *state;
-    assert_int_equal(cw_hive_run(&after, policy, 1, rng), 1);
+    assert_int_equal(cw_hive_play_out(&after, policy, 1, rng), 1);
     return after.last;
 }
 
@@ -20,7 +20,7 @@ static void drawn_moves_are_the_legal_ones(void **unused) {
     for (int round = 0; round < 60; round++) {
         cw_state state;
         game->type->start(game, &state);
-        cw_hive_run(&state, policies[round % 3], 4 + round, &rng);
+        cw_hive_play_out(&state, policies[round % 3], 4 + round, &rng);
         if (cw_hive_is_over(&state))
             continue;
         cw_move moves[CW_HIVE_MOVES_MAX];

@@ -140,8 +140,8 @@ static void keep_anchor(cw_state *state, int piece) {
         return;
     int direction = cw_hive_first(cw_hive_ring(state, state->anchor_cell));
     state->anchor_cell = (uint16_t)cw_hive_neighbor(state->anchor_cell, direction);
-    state->anchor_q += cw_step[direction].q;
-    state->anchor_r += cw_step[direction].r;
+    state->anchor_q += cw_offsets[direction].q;
+    state->anchor_r += cw_offsets[direction].r;
 }
 
 static void play(const cw_game *game, cw_state *state, cw_move move) {

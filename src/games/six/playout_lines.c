@@ -2,7 +2,7 @@
  *
  * Each tile laid may leave shapes that lack one tile; their missing cells are kept in a list for each colour
  * and looked at again when they are to be used, for tiles come and go in phase two. */
-#include "games/six/lines.h"
+#include "games/six/playout_lines.h"
 
 #include "games/six/playout.h"
 
@@ -127,7 +127,7 @@ static int find_spare_tile(six_board *board, int color, int goal, cw_rng *rng) {
     int first = (int)cw_rng_below(rng, (uint32_t)count);
     for (int i = 0; i < count; i++) {
         int cell = board->tiles[color][(first + i) % count];
-        if (cw_six_runs[board->around[cell] & SIX_RING_MASK] > 1)
+        if (cw_six_arcs[board->around[cell] & SIX_RING_MASK] > 1)
             continue;
         six_board_flip(board, color, cell);
         bool spare = would_complete(board, color, goal);

@@ -5,23 +5,24 @@
 
 #include "core/clock.h"
 #include "protocol/gtp.h"
-#include "protocol/lines.h"
+#include "protocol/line_reader.h"
 
 typedef struct channel {
     int ends[2];
     atomic_bool stop;
-    cw_lines *lines;
+    cw_line_reader *lines;
 } channel;
 
 static void open_channel(channel *self) {
     cw_error error = {0};
     assert_int_equal(pipe(self->ends), 0);
     atomic_init(&self->stop, false);
-    assert_int_equal(cw_lines_open(self->ends[0], "# interrupt", &self->stop, &self->lines, &error), CW_OK);
+    assert_int_equal(cw_line_reader_open(self->ends[0], "# interrupt", &self->stop, &self->lines, &error),
+                     CW_OK);
 }
 
 static void close_channel(channel *self) {
-    cw_lines_close(self->lines);
+    cw_line_reader_close(self->lines);
     close(self->ends[0]);
     if (self->ends[1] >= 0)
         close(self->ends[1]);
@@ -32,7 +33,7 @@ static void send_string(const channel *self, const char *string) {
 }
 
 static void expect_line(channel *self, const char *expected) {
-    char *line = cw_lines_next(self->lines);
+    char *line = cw_line_reader_next(self->lines);
     assert_non_null(line);
     assert_string_equal(line, expected);
     free(line);
@@ -54,8 +55,8 @@ static void lines_come_in_order_and_clean(void **state) {
     expect_line(&self, "");
     expect_line(&self, "  b\tc ");
     expect_line(&self, "last");
-    assert_null(cw_lines_next(self.lines));
-    assert_null(cw_lines_next(self.lines));
+    assert_null(cw_line_reader_next(self.lines));
+    assert_null(cw_line_reader_next(self.lines));
     close_channel(&self);
 }
 

@@ -1,9 +1,9 @@
-#include "core/arena.h"
+#include "core/slab.h"
 
 #include <assert.h>
 #include <sys/mman.h>
 
-cw_status cw_arena_create(cw_arena *arena, size_t capacity, cw_error *error) {
+cw_status cw_slab_create(cw_slab *arena, size_t capacity, cw_error *error) {
     enum { PAGE = 4096, PAGE_HUGE = 2 << 20 };
     capacity = (capacity + PAGE - 1) / PAGE * PAGE;
     void *base =
@@ -13,18 +13,18 @@ cw_status cw_arena_create(cw_arena *arena, size_t capacity, cw_error *error) {
     /* Only a hint: a search tree is read at random, and large pages save address lookups. */
     if (capacity >= PAGE_HUGE)
         (void)madvise(base, capacity, MADV_HUGEPAGE);
-    *arena = (cw_arena){.base = base, .capacity = capacity};
+    *arena = (cw_slab){.base = base, .capacity = capacity};
     return CW_OK;
 }
 
-void cw_arena_destroy(cw_arena *arena) {
+void cw_slab_destroy(cw_slab *arena) {
     if (arena->base != NULL)
         munmap(arena->base, arena->capacity);
-    *arena = (cw_arena){0};
+    *arena = (cw_slab){0};
 }
 
-bool cw_arena_take(cw_arena *arena, size_t bytes, size_t *offset) {
-    assert(bytes % CW_ARENA_UNIT == 0);
+bool cw_slab_take(cw_slab *arena, size_t bytes, size_t *offset) {
+    assert(bytes % CW_SLAB_UNIT == 0);
     size_t used = __atomic_load_n(&arena->used, __ATOMIC_RELAXED);
     do {
         if (bytes > arena->capacity - used)
@@ -35,16 +35,16 @@ bool cw_arena_take(cw_arena *arena, size_t bytes, size_t *offset) {
     return true;
 }
 
-void cw_arena_rewind(cw_arena *arena, size_t used) {
+void cw_slab_rewind(cw_slab *arena, size_t used) {
     assert(used <= arena->used);
     if (arena->used > arena->touched)
         arena->touched = arena->used;
     arena->used = used;
 }
 
-void cw_arena_shrink(cw_arena *arena, size_t used) {
+void cw_slab_shrink(cw_slab *arena, size_t used) {
     enum { SLACK = 64 << 20 }; /* less than this is not worth a system call */
-    cw_arena_rewind(arena, used);
+    cw_slab_rewind(arena, used);
     size_t keep = (used + SLACK) & ~(size_t)((2 << 20) - 1);
     if (arena->touched > keep + SLACK) {
         (void)madvise(arena->base + keep, arena->touched - keep, MADV_DONTNEED);

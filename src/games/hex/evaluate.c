@@ -131,7 +131,7 @@ static void add_equation(const cw_hex_board *board, circuit *net, int color, int
     diagonal[0] += from_first + pole_conductance(board, net, color, column, row, true);
     net->potential[index] = from_first; /* the first pole is at 1, the last at 0 */
     for (int i = 0; i < 3; i++) {
-        int x = column + cw_step[later[i]].q, y = row + cw_step[later[i]].r, other = y * size + x;
+        int x = column + cw_offsets[later[i]].q, y = row + cw_offsets[later[i]].r, other = y * size + x;
         if (x < 0 || x >= size || y >= size || net->resistance[other] < 0)
             continue;
         double conductance = 1 / (net->resistance[index] + net->resistance[other]);
@@ -178,7 +178,7 @@ static double total_power(const cw_hex_board *board, const circuit *net, int col
         power += pole_conductance(board, net, color, column, row, false) * (1 - here) * (1 - here);
         power += pole_conductance(board, net, color, column, row, true) * here * here;
         for (int i = 0; i < 3; i++) {
-            int x = column + cw_step[later[i]].q, y = row + cw_step[later[i]].r, other = y * size + x;
+            int x = column + cw_offsets[later[i]].q, y = row + cw_offsets[later[i]].r, other = y * size + x;
             if (x < 0 || x >= size || y >= size || net->resistance[other] < 0)
                 continue;
             double step = here - net->potential[other];

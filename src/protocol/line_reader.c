@@ -1,4 +1,4 @@
-#include "protocol/lines.h"
+#include "protocol/line_reader.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -20,7 +20,7 @@ typedef struct waiting_line {
     char *string;
 } waiting_line;
 
-struct cw_lines {
+struct cw_line_reader {
     int descriptor;
     const char *interrupt;
     atomic_bool *stop;
@@ -39,7 +39,7 @@ struct cw_lines {
 
 /* ---- The reader ---- */
 
-static void hand_over(cw_lines *lines, const char *string) {
+static void hand_over(cw_line_reader *lines, const char *string) {
     waiting_line *line = calloc(1, sizeof *line);
     if (line != NULL)
         line->string = strdup(string);
@@ -64,14 +64,14 @@ static void hand_over(cw_lines *lines, const char *string) {
     pthread_mutex_unlock(&lines->mutex);
 }
 
-static void interrupt(cw_lines *lines) {
+static void interrupt(cw_line_reader *lines) {
     pthread_mutex_lock(&lines->mutex);
     lines->interrupted = lines->read;
     atomic_store(lines->stop, true);
     pthread_mutex_unlock(&lines->mutex);
 }
 
-static void end_line(cw_lines *lines) {
+static void end_line(cw_line_reader *lines) {
     const char *string = cw_text_string(&lines->partial);
     if (strcmp(string, lines->interrupt) == 0)
         interrupt(lines);
@@ -80,7 +80,7 @@ static void end_line(cw_lines *lines) {
     cw_text_clear(&lines->partial);
 }
 
-static void take_in(cw_lines *lines, const char *bytes, size_t length) {
+static void take_in(cw_line_reader *lines, const char *bytes, size_t length) {
     for (size_t i = 0; i < length; i++) {
         unsigned char byte = (unsigned char)bytes[i];
         if (byte == '\n')
@@ -91,7 +91,7 @@ static void take_in(cw_lines *lines, const char *bytes, size_t length) {
 }
 
 /* Waits for input; false when the thread shall end. */
-static bool wait_for_input(const cw_lines *lines) {
+static bool wait_for_input(const cw_line_reader *lines) {
     struct pollfd sources[2] = {{.fd = lines->descriptor, .events = POLLIN},
                                 {.fd = lines->wake[0], .events = POLLIN}};
     while (poll(sources, 2, -1) < 0)
@@ -100,7 +100,7 @@ static bool wait_for_input(const cw_lines *lines) {
 }
 
 static void *read_lines(void *payload) {
-    cw_lines *lines = payload;
+    cw_line_reader *lines = payload;
     char bytes[4096];
     ssize_t length = 0;
     while (wait_for_input(lines) && (length = read(lines->descriptor, bytes, sizeof bytes)) > 0)
@@ -116,9 +116,9 @@ static void *read_lines(void *payload) {
 
 /* ---- The owner ---- */
 
-cw_status cw_lines_open(int descriptor, const char *interrupt_line, atomic_bool *stop, cw_lines **lines,
-                        cw_error *error) {
-    cw_lines *made = calloc(1, sizeof *made);
+cw_status cw_line_reader_open(int descriptor, const char *interrupt_line, atomic_bool *stop,
+                              cw_line_reader **lines, cw_error *error) {
+    cw_line_reader *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for reading lines");
     made->descriptor = descriptor;
@@ -140,7 +140,7 @@ cw_status cw_lines_open(int descriptor, const char *interrupt_line, atomic_bool 
     return CW_OK;
 }
 
-char *cw_lines_next(cw_lines *lines) {
+char *cw_line_reader_next(cw_line_reader *lines) {
     char *string = NULL;
     pthread_mutex_lock(&lines->mutex);
     while (lines->first == NULL && !lines->ended)
@@ -159,7 +159,7 @@ char *cw_lines_next(cw_lines *lines) {
     return string;
 }
 
-void cw_lines_close(cw_lines *lines) {
+void cw_line_reader_close(cw_line_reader *lines) {
     if (lines == NULL)
         return;
     pthread_mutex_lock(&lines->mutex);
@@ -170,7 +170,7 @@ void cw_lines_close(cw_lines *lines) {
         continue; /* a signal came between */
     pthread_join(lines->thread, NULL);
     while (lines->first != NULL)
-        free(cw_lines_next(lines));
+        free(cw_line_reader_next(lines));
     close(lines->wake[0]);
     close(lines->wake[1]);
     pthread_mutex_destroy(&lines->mutex);

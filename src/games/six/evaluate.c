@@ -132,7 +132,7 @@ static float weigh_lift(const cw_game *game, const cw_state *state, int color, c
     uint64_t occupied[SIX_SIDE];
     six_occupied(state, occupied);
     float weight = 10 / (10 + value_of_cell(state, color, cell));
-    if (cw_six_runs[six_neighbor_mask(occupied, cell)] > 1) {
+    if (cw_six_arcs[six_neighbor_mask(occupied, cell)] > 1) {
         int won = gain(game, state, color, move) + 1; /* the lifted tile itself is not lost */
         weight = won >= 0 ? weight * (float)(1 + won) : weight / (float)(1 - won);
     }
