@@ -41,7 +41,7 @@ class Page {
         this.hello = hello;
         const again = this.screen !== null;
         this.table = hello.table;
-        if (again && this.screen instanceof TableScreen && hello.table) this.screen.update(hello.table);
+        if (again && this.screen instanceof TableScreen && hello.table) this.screen.resume(hello.table);
         else this.show();
     }
 

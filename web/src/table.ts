@@ -95,6 +95,12 @@ export class TableScreen {
         else if (event.event === 'error') this.say(titled(event.error));
     }
 
+    /* The connection is back: the engine may have forgotten that somebody studies. */
+    resume(table: Table): void {
+        this.update(table);
+        this.study.follow(this.table, this.shownPly);
+    }
+
     /* The table as the engine tells it; everything follows from it. */
     update(table: Table, moving = true): void {
         const before = this.table;
