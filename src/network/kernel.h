@@ -46,6 +46,9 @@ typedef struct cw_network_kernel {
     /* Reorders the weights [tap][in][out] of a convolution as `convolve` reads them, into room for
        taps * in * padded(out) floats. `gathers`: it will be called with `places`. */
     void (*pack)(const float *weights, int taps, int in, int out, bool gathers, void *packed);
+    /* Optional: called by a thread before its first convolution of an evaluation and after the last one. */
+    void (*begin)(void);
+    void (*end)(void);
     void (*convolve)(const cw_convolution *convolution);
 } cw_network_kernel;
 

@@ -60,13 +60,19 @@ typedef struct __attribute__((packed)) tile_shapes {
     uint8_t rows[16];
 } tile_shapes;
 
+/* Constant, because some compilers believe that only the first bytes of it are read. */
+static const tile_shapes shapes = {
+    .palette = 1,
+    .row_bytes = {ROW_BYTES, ROW_BYTES, ROW_BYTES, ROW_BYTES, ROW_BYTES, ROW_BYTES, ROW_BYTES, ROW_BYTES},
+    .rows = {TILE_ROWS, TILE_ROWS, TILE_ROWS, TILE_ROWS, TILE_ROWS, TILE_ROWS, TILE_ROWS, TILE_ROWS},
+};
+
 static void open_tiles(void) {
-    tile_shapes shapes = {.palette = 1};
-    for (int i = 0; i < 8; i++) {
-        shapes.row_bytes[i] = ROW_BYTES;
-        shapes.rows[i] = TILE_ROWS;
-    }
     _tile_loadconfig(&shapes);
+}
+
+static void close_tiles(void) {
+    _tile_release();
 }
 
 /* The source as bf16: `count` numbers, a multiple of 32. */
@@ -75,6 +81,7 @@ static void round_all(const float *source, int count, uint16_t *rounded) {
         __m512bh both = _mm512_cvtne2ps_pbh(_mm512_loadu_ps(source + i + 16), _mm512_loadu_ps(source + i));
         memcpy(rounded + i, &both, sizeof both);
     }
+    __asm__ volatile("" ::: "memory"); /* gcc 12 does not know that loading a tile reads memory */
 }
 
 /* The sums of 32 cells x 32 outputs: tiles 0 to 3 hold them, 4 and 5 cells, 6 and 7 weights. */
@@ -178,18 +185,18 @@ static void convolve(const cw_convolution *convolution) {
     const uint16_t *weights = convolution->weights;
     round_all(convolution->source + low, convolution->cells * convolution->in + high - low,
               convolution->scratch);
-    open_tiles();
     int first = 0;
     for (; first + 2 * TILE_OUT <= convolution->out; first += 2 * TILE_OUT, weights += 2 * weights_step)
         convolve_wide(convolution, convolution->scratch, weights, weights_step, low, first, sums);
     if (first < convolution->out)
         convolve_narrow(convolution, convolution->scratch, weights, low, first, sums);
-    _tile_release();
 }
 
 const cw_network_kernel cw_network_kernel_amx = {
     .name = "amx",
     .pack = pack,
+    .begin = open_tiles,
+    .end = close_tiles,
     .convolve = convolve,
 };
 #endif

@@ -236,11 +236,9 @@ static void gather_policy(cw_workspace *workspace) {
     }
 }
 
-void cw_workspace_run(cw_workspace *workspace) {
+static void run_steps(cw_workspace *workspace) {
     const cw_network *network = workspace->network;
     const cw_network_program *program = &network->program;
-    if (program->planes > 0)
-        spread_input(workspace);
     for (int i = 0; i < program->step_count; i++) {
         const cw_network_step *step = &program->steps[i];
         if (step->kind == CW_STEP_CONV)
@@ -250,6 +248,19 @@ void cw_workspace_run(cw_workspace *workspace) {
         else
             run_dense(workspace, step, network->weights[i], network->biases[i]);
     }
+}
+
+void cw_workspace_run(cw_workspace *workspace) {
+    const cw_network_kernel *kernel = workspace->network->kernel;
+    const cw_network_program *program = &workspace->network->program;
+    bool convolves = program->planes > 0;
+    if (convolves)
+        spread_input(workspace);
+    if (convolves && kernel->begin != NULL)
+        kernel->begin();
+    run_steps(workspace);
+    if (convolves && kernel->end != NULL)
+        kernel->end();
     if (program->policy >= 0 && program->slots[program->policy].map)
         gather_policy(workspace);
 }
