@@ -6,7 +6,7 @@ A run lives in a folder:
     state.npz           the learner and how far the run is; all that must survive
     network.cwn         the averaged weights of that state, for play
     exports/            the same every so many steps, enemies of later ones
-    games/R-SxS/        the games of round R on a board of size S
+    games/R-B-SxS/      the games of round R on board B of the stage, of size S
     held/               positions of the solver's test
     journal.jsonl       everything measured, one line each
 
@@ -131,8 +131,8 @@ class Run:
 
     # ---- Games ----
 
-    def round_folder(self, number, size):
-        return self.path("games", f"{number:06d}-{size}x{size}")
+    def round_folder(self, place, size):
+        return self.path("games", f"{self.run['round']:06d}-{place}-{size}x{size}")
 
     def read_window(self):
         """The games of earlier rounds that are on the disk."""
@@ -146,14 +146,14 @@ class Run:
         begun = time.monotonic()
         if self.run["learnt"] == 0 or not os.path.exists(self.export_path(self.run["plays"])):
             self.run["plays"] = self.run["exported"]
-        for board in self.stage()["boards"]:
-            folder = self.round_folder(self.run["round"], board["size"])
+        for place, board in enumerate(self.stage()["boards"]):
+            folder = self.round_folder(place, board["size"])
             player = board["player"].replace("{network}", self.export_path(self.run["plays"]))
             self.engine.selfplay(f"{self.plan['game']}:size={board['size']}", player, board["games"],
-                                 self.seed(board["size"]), folder, board.get("arguments", []))
+                                 self.seed(place), folder, board.get("arguments", []))
             self.heed()
             shards = read_folder(folder)
-            new[board["size"]] = sum(len(shard.rows) for shard in shards)
+            new[board["size"]] = new.get(board["size"], 0) + sum(len(shard.rows) for shard in shards)
             self.window.add(shards)
             self.forget(board["size"])
         if self.run["learnt"] == 0:
@@ -177,8 +177,8 @@ class Run:
             if os.listdir(folder) == ["manifest.json"]:
                 shutil.rmtree(folder)
 
-    def seed(self, size):
-        return (self.plan["seed"] * 7919 + self.run["round"] * 20 + size) % solved.SEED_LIMIT
+    def seed(self, place):
+        return (self.plan["seed"] * 7919 + self.run["round"] * 20 + place) % solved.SEED_LIMIT
 
     def window_length(self):
         """Positions kept of each size: more when more were made."""

@@ -304,7 +304,8 @@ class TestLearner(unittest.TestCase):
 class TestRun(unittest.TestCase):
     PLAN = {"game": "hex", "seed": 2, "shape": {"channels": 8, "blocks": 2, "pooled": [1]}, "refill": 200,
             "settings": {"warm_up": 10, "batch": 64}, "export_every": 20, "match": {"games": 2},
-            "stages": [{"name": "solved", "steps": 60, "boards": [{"size": 3, "player": "random", "games": 60}]}]}
+            "stages": [{"name": "solved", "steps": 60, "boards": [
+                {"size": 3, "player": "random", "games": 40}, {"size": 3, "player": "random", "games": 20}]}]}
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -343,6 +344,9 @@ class TestRun(unittest.TestCase):
         later = self.entries()[before:]
         self.assertEqual(later[-1]["step"], 60)
         self.assertEqual([entry["kind"] for entry in later[:2]], ["games", "learn"])
+        shards = [shard for name in os.listdir(os.path.join(self.run_folder, "games"))
+                  for shard in read_folder(os.path.join(self.run_folder, "games", name))]
+        self.assertEqual(len({bytes(shard.records) for shard in shards}), len(shards))
         self.assertGreater(later[1]["step"], reached)
         self.assertTrue({"policy", "value"} < {title for _, title, _ in series(self.entries())})
 
