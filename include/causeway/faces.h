@@ -100,8 +100,8 @@ typedef struct cw_solver_budget {
 struct cw_solver {
     const char *help; /* one line: how it works, and what it leaves out */
 
-    /* A solver that uses at most about `bytes` of memory. Refuses settings of the game that it does not know.
-     */
+    /* A solver that uses at most about `bytes` of memory. Refuses
+       settings of the game that it does not know. */
     cw_status (*create)(const cw_game *game, size_t bytes, void **context, cw_error *error);
     void (*destroy)(void *context);
 

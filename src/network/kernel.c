@@ -9,8 +9,8 @@
 #include <sys/syscall.h>
 #endif
 
-/* Has the processor tiles and bf16 numbers, and does the system let us use them? Asking twice does no harm.
- */
+/* Has the processor tiles and bf16 numbers, and does the system let
+ * us use them? Asking twice does no harm. */
 static bool has_tiles(void) {
 #if defined(__linux__) && defined(SYS_arch_prctl)
     enum { REQUEST_PERMISSION = 0x1023, TILE_DATA = 18 };

@@ -34,8 +34,8 @@ static uint16_t round_number(float number) {
     return (uint16_t)((whole + 0x7FFF + (whole >> 16 & 1)) >> 16);
 }
 
-/* Tiles of weights by 16 outputs, then taps, then 32 inputs; in a tile two inputs of an output lie together.
- */
+/* Tiles of weights by 16 outputs, then taps, then 32 inputs; in a
+ * tile two inputs of an output lie together. */
 static void pack(const float *weights, int taps, int in, int out, bool gathers, void *packed) {
     if (!fits(in, out, gathers)) {
         cw_network_kernel_avx512.pack(weights, taps, in, out, gathers, packed);
