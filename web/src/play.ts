@@ -58,6 +58,11 @@ export class Play implements HandActions {
         return this.picker.options.flatMap((pick) => (pick.kind === 'button' ? [pick.text] : []));
     }
 
+    /* A move is on its way: until it is answered nothing more is asked, so that no second press hits what comes next. */
+    get isBusy(): boolean {
+        return this.arriving !== null;
+    }
+
     get isResting(): boolean {
         return this.restingPlace !== null;
     }
@@ -274,6 +279,7 @@ export class Play implements HandActions {
             },
         );
         this.arriving = work;
+        this.host.refresh();
         await work;
     }
 

@@ -87,6 +87,7 @@ export class Prompt {
 
     private turn(table: Table, play: Play, look: Look): Node[] {
         const parts: Node[] = [h('span', { class: 'ask' }, askFor(table, play, look))];
+        if (play.isBusy) return parts;
         for (const text of play.buttons) {
             const known = meanings[text];
             parts.push(button(known?.label ?? titled(text), () => play.press(text), 'main', `move ${text}`));

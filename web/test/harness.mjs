@@ -119,8 +119,8 @@ export async function playToEnd(page, roll, touch, limit = 1200) {
             await page.waitForTimeout(20);
             continue;
         }
-        const lay = now.buttons.findIndex((text) => /Lay it|Pass/.test(text ?? ''));
-        if (lay >= 0) await touch(page, '.prompt button.main', lay);
+        const lay = now.buttons.find((text) => /Lay it|Pass/.test(text ?? ''));
+        if (lay) await touch(page, `.prompt button.main:text-is("${lay}")`, 0);
         else if (now.spots > 0 && (now.holding || now.items === 0 || roll(2) === 0))
             await touch(page, '.spot.can:not(.picked)', roll(now.spots));
         else if (now.items > 0) await touch(page, '.seat.deciding .item.can', roll(now.items));
