@@ -110,6 +110,16 @@ static cw_status check_format(cw_store *store, cw_error *error) {
     return CW_OK;
 }
 
+/* The same at one moment: between two questions another program may make the tables. */
+static cw_status check_format_at_once(cw_store *store, cw_error *error) {
+    cw_status status = cw_store_execute(store, "BEGIN", error);
+    if (status != CW_OK)
+        return status;
+    status = check_format(store, error);
+    cw_store_execute(store, "ROLLBACK", NULL);
+    return status;
+}
+
 /* Makes the tables, or those of an older format new; another program may be at it. */
 static cw_status bring_up_to_date(cw_store *store, cw_error *error) {
     cw_status status = cw_store_execute(store, "BEGIN IMMEDIATE", error);
@@ -158,7 +168,7 @@ static cw_status open_to_write(cw_store *store, cw_error *error) {
         return status;
     if (sqlite3_db_readonly(store->db, "main") == 1)
         return cw_fail(error, CW_IO, "the store %s is read-only: games cannot be kept there", store->path);
-    status = check_format(store, error);
+    status = check_format_at_once(store, error);
     if (status == CW_OK)
         status = cw_store_execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;", error);
     if (status == CW_OK && store->format < FORMAT)
@@ -201,7 +211,7 @@ static cw_status open_immutable(cw_store *store, const cw_error *reason, cw_erro
     print_immutable_name(store->path, &name);
     cw_status status = open_as(store, cw_text_string(&name), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, error);
     cw_text_free(&name);
-    return status == CW_OK ? check_format(store, error) : status;
+    return status == CW_OK ? check_format_at_once(store, error) : status;
 }
 
 /* Nothing is written, not even where it could be. */
@@ -209,7 +219,7 @@ static cw_status open_to_read(cw_store *store, cw_error *error) {
     cw_error reason = {0};
     cw_status status = open_as(store, store->path, SQLITE_OPEN_READONLY, &reason);
     if (status == CW_OK)
-        status = check_format(store, &reason);
+        status = check_format_at_once(store, &reason);
     if (status == CW_IO && access(store->path, R_OK) == 0 && sqlite3_errcode(store->db) != SQLITE_NOTADB)
         status = open_immutable(store, &reason, error);
     else if (status != CW_OK)
