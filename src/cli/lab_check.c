@@ -7,22 +7,14 @@
 #include <unistd.h>
 
 #include "cli/output.h"
+#include "core/files.h"
 
 /* ---- Finding results ---- */
 
+enum { TABLE_BYTES_MAX = 1 << 20 };
+
 /* The folders that may hold tables of results, in this order. */
 static const char *const folders[] = {"docs/results", CW_DATA_FOLDER "/results"};
-
-static cw_status read_whole(const char *path, cw_text *text, cw_error *error) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return cw_fail(error, CW_IO, "cannot read %s", path);
-    char buffer[4096];
-    for (size_t count; (count = fread(buffer, 1, sizeof buffer, file)) > 0;)
-        cw_text_append_bytes(text, buffer, count);
-    fclose(file);
-    return CW_OK;
-}
 
 static cw_status read_table(const cw_experiment *experiment, const char *named, cw_findings *findings,
                             cw_error *error) {
@@ -34,7 +26,7 @@ static cw_status read_table(const cw_experiment *experiment, const char *named, 
     }
     cw_text csv = {0};
     cw_error reason = {0};
-    cw_status status = read_whole(path, &csv, &reason);
+    cw_status status = cw_file_read(path, TABLE_BYTES_MAX, &csv, &reason);
     if (status != CW_OK)
         status = cw_fail(error, CW_BAD_INPUT, "%s has no results yet: play it with 'causeway lab run %s'",
                          experiment->name, experiment->name);
