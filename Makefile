@@ -9,7 +9,7 @@ NEEDS := @scripts/install-needs
 RELEASE := @cmake --preset release >/dev/null && cmake --build --preset release -j$(JOBS)
 CTEST := ctest --output-on-failure -j$(JOBS)
 
-.PHONY: help run build test test-page test-long bench format lint sanitize coverage fuzz install dist deb clean
+.PHONY: help run build test test-page test-long bench format lint sanitize coverage fuzz faults check check-arm64 install dist deb clean
 
 help:
 	@echo "make run        install what is missing, build a release and serve the page to play on"
@@ -23,6 +23,9 @@ help:
 	@echo "make sanitize   run the tests under address, undefined-behaviour and thread sanitizers"
 	@echo "make coverage   run the tests and tell which lines they reach"
 	@echo "make fuzz       run every fuzzer for a minute"
+	@echo "make faults     kill and starve everything a hundred times: is anything lost?"
+	@echo "make check      all of these in short, after 'make test': both compilers, sanitizers, fuzzers, packages"
+	@echo "make check-arm64  build for 64-bit ARM and run the quick tests under qemu"
 	@echo "make install    install to PREFIX ($(PREFIX)), below DESTDIR if set"
 	@echo "make dist       write a tarball of the last commit that builds without esbuild: dist/"
 	@echo "make deb        make Debian packages of the last commit: dist/"
@@ -80,6 +83,23 @@ fuzz:
 	@cmake --preset fuzz && cmake --build --preset fuzz -j$(JOBS)
 	@scripts/fuzz build-fuzz 60
 
+faults:
+	$(NEEDS) build test faults
+	$(RELEASE) --target product
+	@tests/faults/faults build
+
+# What continuous integration runs after the tests.
+check:
+	$(NEEDS) build test lint fuzz faults check
+	$(RELEASE)
+	@scripts/check
+
+check-arm64:
+	$(NEEDS) build arm64
+	@scripts/arm64-root build-arm64/root
+	@cmake --preset arm64 >/dev/null && cmake --build --preset arm64 -j$(JOBS)
+	@$(CTEST) --timeout 3000 --test-dir build-arm64 -LE 'long|slow' -E '^(house|tools)/'
+
 # The prefix is built into the program: it is where it looks for the experiments that ship with it.
 install:
 	$(NEEDS) build
@@ -97,4 +117,4 @@ deb:
 	@scripts/make-deb
 
 clean:
-	@rm -rf build build-asan build-tsan build-clang build-coverage build-debug build-fuzz dist
+	@rm -rf build build-arm64 build-asan build-tsan build-clang build-coverage build-debug build-fuzz dist

@@ -2,8 +2,7 @@
 #ifndef CAUSEWAY_ANALYSIS_H
 #define CAUSEWAY_ANALYSIS_H
 
-#include <stdatomic.h>
-
+#include "causeway/flag.h"
 #include "causeway/game.h"
 
 typedef enum cw_proof { CW_PROOF_NONE, CW_PROOF_WIN, CW_PROOF_LOSS, CW_PROOF_DRAW } cw_proof;
@@ -53,13 +52,15 @@ CW_API void cw_analysis_sort(cw_analysis *analysis);
 
 /* The frame around one decision. A zeroed cw_limits sets no limit beyond the player's own budget. */
 typedef struct cw_limits {
-    double move_seconds;     /* > 0: this long for the move, instead of the player's own budget */
-    double clock_seconds;    /* > 0: left on the game clock of this player */
-    int clock_moves;         /* > 0: moves to make in clock_seconds; 0: the rest of the game */
-    int depth;               /* > 0: search this deep, where the player has a depth */
-    const atomic_bool *stop; /* not NULL: answer, or fail with CW_TIMEOUT, at once when it becomes true */
+    double move_seconds;  /* > 0: this long for the move, instead of the player's own budget */
+    double clock_seconds; /* > 0: left on the game clock of this player */
+    int clock_moves;      /* > 0: moves to make in clock_seconds; 0: the rest of the game */
+    int depth;            /* > 0: search this deep, where the player has a depth */
+    const cw_flag *stop;  /* not NULL: answer, or fail with CW_TIMEOUT, at once when it becomes true */
     void (*progress)(const cw_analysis *analysis,
-                     void *payload); /* not NULL: called now and then while thinking */
+                     void *payload);                  /* not NULL: called now and then while thinking */
+    void (*waiting)(const char *note, void *payload); /* not NULL: told when another program that was asked is
+                                                          silent for long, in words for people */
     void *payload;
 } cw_limits;
 

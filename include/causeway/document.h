@@ -21,22 +21,28 @@ typedef struct cw_document {
     char result[CW_TAG_MAX]; /* after reading: as the text tells it */
     char
         how[CW_TAG_MAX]; /* how the game ended where the board did not decide: "resign", "forfeit: no time" */
-    int loser;           /* to be written with `how`: the player who lost so */
+    int loser;           /* with `how`: the player who lost so; -1: the text does not tell */
 } cw_document;
 
 /* A way to write a game down. A list ends with a NULL name. Readers fill a document, which cw_document_clear
- * frees; on failure nothing is left to free. Of a text with several games they read the first. */
+ * frees; on failure nothing is left to free. */
 struct cw_format {
     const char *name;    /* "sgf" */
     const char *help;    /* one line: whose format it is */
     const char *endings; /* of files, separated by |, such as "sgf|SGF" */
     bool (*recognise)(const char *text, size_t length);
     cw_status (*read)(const char *text, size_t length, cw_document *document, cw_error *error);
+    size_t (*extent)(const char *text, size_t length); /* of the first of several games; NULL: there is one */
     void (*write)(const cw_document *document, cw_text *text);
 };
 
-/* Reads any record of any game, told by its content. */
+/* Reads any record of any game, told by its content; of a text with several games the first. */
 CW_API cw_status cw_document_read(const char *text, size_t length, cw_document *document, cw_error *error);
+
+/* How many games a text holds, and the one of a number, from 1. A text that cannot be read counts as one. */
+CW_API int cw_document_count(const char *text, size_t length);
+CW_API cw_status cw_document_read_at(const char *text, size_t length, int number, cw_document *document,
+                                     cw_error *error);
 CW_API void cw_document_clear(cw_document *document);
 
 /* Copies a tag, shortened if need be. */

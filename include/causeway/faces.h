@@ -6,7 +6,8 @@
  *     presets   players under names of their own        hex-best, yopt
  *     ladder    the ten levels of the player `best`     level=1 ... level=10
  *     bench     what `causeway bench` measures          hex11/mcts/rave
- *     solver    exact values, for `causeway solve` */
+ *     solver    exact values, for `causeway solve`
+ *     puzzles   positions with one winning move         causeway puzzles */
 #ifndef CAUSEWAY_FACES_H
 #define CAUSEWAY_FACES_H
 
@@ -116,6 +117,21 @@ struct cw_solver {
     /* The value of each of these moves for who decides: 1 wins, 0 loses, -1 unknown. */
     cw_solver_progress (*values)(void *context, const cw_state *state, const cw_solver_budget *budget,
                                  const cw_move *moves, int count, int8_t *values);
+};
+
+/* ---- Puzzles ---- */
+
+/* The puzzles of a game: a text of lines (docs/puzzles.md), and what helps to find and to prove them. */
+struct cw_puzzle_book {
+    const char *text, *end;
+
+    /* Optional: the player needs at least so many turns of its own to force a win. Never more than the truth,
+       unless it is more than any puzzle has, from positions that a game wants no puzzles of; 1 is always
+       right. */
+    int (*least_turns)(const cw_game *game, const cw_state *state, int player);
+
+    /* Optional: would anybody make this move without a thought? Then it is no puzzle. */
+    bool (*is_plain)(const cw_game *game, const cw_state *state, cw_move move);
 };
 
 #endif

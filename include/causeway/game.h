@@ -33,6 +33,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "causeway/insight.h"
 #include "causeway/options.h"
 #include "causeway/rng.h"
 #include "causeway/scene.h"
@@ -59,6 +60,7 @@ typedef struct cw_preset cw_preset;
 typedef struct cw_ladder cw_ladder;
 typedef struct cw_bench cw_bench;
 typedef struct cw_solver cw_solver;
+typedef struct cw_puzzle_book cw_puzzle_book;
 
 /* How a game ended. */
 typedef struct cw_result {
@@ -263,12 +265,18 @@ struct cw_game_type {
     /* Optional: which seat's colour a player has now; they differ after a swap of sides in Hex. */
     int (*seat)(const cw_game *game, const cw_state *state, int player);
 
+    /* Optional: what the game knows of a position that is not over, to be shown to people. It may be called on
+       any thread; `insight` is empty before. */
+    void (*insight)(const cw_game *game, const cw_state *state, const cw_insight_budget *budget,
+                    cw_insight *insight);
+
     /* Optional: the game's faces (faces.h). */
     const cw_format *formats; /* records as texts, beside the house's own JSON */
     const cw_preset *presets;
     const cw_ladder *ladder; /* NULL: levels that fit any game */
     const cw_bench *bench;   /* NULL: what every game has */
     const cw_solver *solver;
+    const cw_puzzle_book *puzzles;
 
     int repetition_ending; /* an index into endings: the draw that the record gives to a repeated position */
 };
@@ -285,6 +293,7 @@ struct cw_game {
     int moves_max;        /* no position has more moves (or chance outcomes) */
     int key_count;        /* 0: no keys */
     int repetition_limit; /* the occurrence of a position that ends the game; 0: none */
+    bool takes_unlisted;  /* moves are legal that are not listed, such as setting up a position */
     void *data;           /* the game's own tables; constant after configure */
 };
 
@@ -301,6 +310,9 @@ CW_API void cw_game_destroy(cw_game *game);
 
 /* The spec with the settings that were given; it makes the same game again. */
 CW_API void cw_game_print_spec(const cw_game *game, cw_text *text);
+
+/* Whether a spec is of this game, however it is spelt: old names, another order, defaults given or not. */
+CW_API bool cw_game_is_same(const cw_game *game, const char *spec);
 
 /* Memory for `count` states of this game side by side, each aligned to 64 bytes; freed with free(). NULL if
  * none. */

@@ -96,10 +96,16 @@ typedef struct cw_option {
 
 enum { CW_OPTIONS_MAX = 96, CW_OPTION_TEXT_MAX = 512, CW_OPTIONS_TEXTS = 2048 };
 
+/* What stands before the names of a table's options in a spec: nothing or, for named knowledge, its role. */
+typedef struct cw_prefix {
+    const char *name; /* "" or such as "eval." */
+    const char *also; /* NULL, or an older one that is still understood */
+} cw_prefix;
+
 /* The value of one option. */
 typedef struct cw_option_value {
     const cw_option *option;
-    const char *prefix; /* stands before the option's name: "" or, for named knowledge, such as "eval." */
+    const cw_prefix *prefix; /* stands before the option's name */
     double number; /* INTEGER, REAL, DURATION in seconds, SWITCH 0 or 1, CHOICE the index, PAIR the first */
     double second; /* PAIR: the second number, equal to the first when one was given */
     uint16_t text; /* where it lies in the texts of its options; 0: it is the default's */
@@ -120,9 +126,9 @@ typedef struct cw_options {
 CW_API void cw_options_defaults(cw_options *options, const cw_option *table);
 
 /* Adds the defaults of a second table, for example those of a named evaluator, each name written with
- * `prefix` before it ("eval." makes `cap` the option `eval.cap`; "" adds nothing). Both must outlive the
+ * `prefix` before it ("eval." makes `cap` the option `eval.cap`; NULL adds nothing). Both must outlive the
  * options. */
-CW_API void cw_options_extend(cw_options *options, const char *prefix, const cw_option *table);
+CW_API void cw_options_extend(cw_options *options, const cw_prefix *prefix, const cw_option *table);
 
 /* The values under a prefix, as options of their own without it. */
 CW_API void cw_options_subset(const cw_options *options, const char *prefix, cw_options *subset);
@@ -140,9 +146,12 @@ CW_API void cw_options_hold(cw_options *options, const cw_bounds *bounds);
 CW_API cw_status cw_options_check(const cw_options *options, const char *owner, const char *settings,
                                   const cw_bounds *bounds, cw_error *error);
 
-/* Finds the value that `settings` give to `name`, before any
- * parsing; the last one counts. False: not there. */
+/* Finds the value that `settings` give to `name`, before any parsing; the last one counts. False: not there. */
 CW_API bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]);
+
+/* The same for an option, under any of its names. */
+CW_API bool cw_options_peek_at(const cw_option_value *value, const char *settings,
+                               char text[CW_OPTION_TEXT_MAX]);
 
 /* Writes a spec with one setting changed: in the place of the setting of this name, or after the others. */
 CW_API void cw_spec_set(const char *spec, const char *name, const char *value, cw_text *text);
@@ -150,6 +159,9 @@ CW_API void cw_spec_set(const char *spec, const char *name, const char *value, c
 /* Sets one option. */
 CW_API cw_status cw_options_set(cw_options *options, const char *owner, const char *name, const char *value,
                                 cw_error *error);
+
+/* Gives an option that is not given another default than the table's, because of what others are. */
+CW_API void cw_options_suggest(cw_options *options, const char *name, const char *value);
 
 /* Takes over the values that were given in other options, as far as the same options are there. False:
  * there is no room for their texts. */
@@ -178,7 +190,8 @@ CW_API void cw_options_fill(const cw_options *options, const cw_option *table, v
 /* The settings that were given, in the table's order, in a form that parses to the same values. */
 CW_API void cw_options_print(const cw_options *options, cw_text *text);
 
-/* The same for all options that have a value, given or by default. */
+/* All options that have a value, given or by default, each value in one way however it was written: options
+ * of one table that print the same are the same. */
 CW_API void cw_options_print_all(const cw_options *options, cw_text *text);
 
 /* What an option accepts, for help and errors: "a whole number from 1 to 19", "one of off, pieces, sides". */

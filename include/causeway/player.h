@@ -23,7 +23,7 @@ CW_API const cw_player_type *cw_player_type_at(int index);
 /* The presets of all games, one game after the other; NULL behind the last. `game` may be NULL. */
 CW_API const cw_preset *cw_preset_at(int index, const cw_game_type **game);
 
-/* Options that every player takes, such as random-until. */
+/* Options that every player takes, such as random_until. */
 CW_API const cw_option *cw_player_common_options(void);
 
 /* What a spec means for a game. A plain value, small enough to be copied; `game` must outlive it. */
@@ -48,8 +48,16 @@ CW_API cw_status cw_plan_set(cw_plan *plan, const char *name, const char *value,
 /* Writes the one spec of the plan: the name of the kind, and the settings in the order of its options. */
 CW_API void cw_plan_print(const cw_plan *plan, cw_text *text);
 
-/* Writes the kind of player with all its options, also those that come from a preset or a default. */
+/* Writes the kind of player with all its options, also those that come from a preset or a default: two specs
+ * with the same meaning are one player, however they are spelt. */
 CW_API void cw_plan_print_meaning(const cw_plan *plan, cw_text *text);
+
+/* Writes a meaning that was printed earlier as it would be printed today: options that have got other names
+ * have these, and options that have come since have their defaults. False: it means nothing today. */
+CW_API bool cw_plan_renew_meaning(const char *meaning, const cw_game *game, cw_text *text);
+
+/* Whether two specs are of one player of the game; one that cannot be read is only itself. */
+CW_API bool cw_plan_is_same(const cw_game *game, const char *spec, const char *other);
 
 CW_API double cw_plan_seconds(const cw_plan *plan); /* the time for a move; 0: no budget in time */
 

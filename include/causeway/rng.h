@@ -25,7 +25,8 @@ static inline uint64_t cw_mix(uint64_t value) {
 
 /* The generator number `stream` of the family `seed`. */
 static inline cw_rng cw_rng_make(uint64_t seed, uint64_t stream) {
-    return (cw_rng){cw_mix(cw_mix(seed) ^ cw_mix(~stream))};
+    cw_rng rng = {cw_mix(cw_mix(seed) ^ cw_mix(~stream))};
+    return rng;
 }
 
 /* 64 random bits. */
@@ -48,7 +49,7 @@ static inline uint32_t cw_rng_below(cw_rng *rng, uint32_t bound) {
 
 /* A number in [0, 1) with 53 random bits. */
 static inline double cw_rng_unit(cw_rng *rng) {
-    return (double)(cw_rng_next(rng) >> 11) * 0x1.0p-53;
+    return (double)(cw_rng_next(rng) >> 11) * (1.0 / 9007199254740992.0);
 }
 
 #endif

@@ -9,6 +9,8 @@
  *
  * A stack is several cells with the same q,r and rising level. A tile with lines joins pairs of its sides.
  *
+ * A shape is what several cells form together: the best line so far, or one that wants a single piece more.
+ *
  * A piece has a number that it keeps through the game, from hand to cell and from cell to cell, so that a
  * page can show it moving; and a symbol's name where it is more than a plain stone or tile. */
 #ifndef CAUSEWAY_SCENE_H
@@ -88,6 +90,24 @@ typedef struct cw_scene_item {
     char symbol[CW_SYMBOL_MAX];
 } cw_scene_item;
 
+typedef enum cw_shape_kind {
+    CW_SHAPE_BEST,   /* the best that a player has made; on tiles with lines it follows those of its colour */
+    CW_SHAPE_THREAT, /* one piece more and it wins: its last place is the one where that is missing */
+} cw_shape_kind;
+
+typedef struct cw_scene_place {
+    int q, r;
+} cw_scene_place;
+
+typedef struct cw_scene_shape {
+    cw_shape_kind kind;
+    int player;
+    cw_color color;
+    char name[CW_SYMBOL_MAX]; /* such as "line" */
+    int points;               /* what it counts; 0: nothing */
+    int first, count;         /* its cells: a part of the scene's places */
+} cw_scene_shape;
+
 typedef struct cw_scene {
     cw_scene_cell *cells;
     int cell_count, cell_capacity;
@@ -95,6 +115,10 @@ typedef struct cw_scene {
     int label_count, label_capacity;
     cw_scene_item *items;
     int item_count, item_capacity;
+    cw_scene_shape *shapes;
+    int shape_count, shape_capacity;
+    cw_scene_place *places;
+    int place_count, place_capacity;
     char hands[CW_HANDS_MAX][CW_HAND_NAME_MAX]; /* whose hand it is, "white"; empty: shown by number */
     cw_text caption; /* one line or several: whose move, scores, how the game ended */
     bool out_of_memory;
@@ -105,6 +129,11 @@ typedef struct cw_scene {
 CW_API cw_scene_cell *cw_scene_add_cell(cw_scene *scene, int q, int r);
 CW_API cw_scene_label *cw_scene_add_label(cw_scene *scene, int q, int r, const char *label);
 CW_API cw_scene_item *cw_scene_add_item(cw_scene *scene, int player, int index);
+
+/* Begins a shape; cw_scene_extend_shape adds a cell to the shape that was begun last. */
+CW_API cw_scene_shape *cw_scene_add_shape(cw_scene *scene, cw_shape_kind kind, int player, cw_color color,
+                                          const char *name);
+CW_API void cw_scene_extend_shape(cw_scene *scene, int q, int r);
 
 /* Names the rows and diagonals of all cells there are, for games whose moves are written as q,r: "r2" at the
  * left of a row, "q-1" above the line that runs from there to the south-east. */

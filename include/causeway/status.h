@@ -5,13 +5,13 @@
 #ifndef CAUSEWAY_STATUS_H
 #define CAUSEWAY_STATUS_H
 
-#if defined(__GNUC__)
-#define CW_API __attribute__((visibility("default")))
-#define CW_PRINTF(string, first) __attribute__((format(printf, string, first)))
+/* CW_API marks what the library exports; to C++ as C. */
+#ifdef __cplusplus
+#define CW_API extern "C" __attribute__((visibility("default")))
 #else
-#define CW_API
-#define CW_PRINTF(string, first)
+#define CW_API __attribute__((visibility("default")))
 #endif
+#define CW_PRINTF(string, first) __attribute__((format(printf, string, first)))
 
 typedef enum cw_status {
     CW_OK = 0,

@@ -39,7 +39,7 @@ static void fail(job_run *run, cw_status status, const cw_error *error) {
 static int64_t begin_job(job_run *run) {
     while (!run->ending && run->begun < run->jobs->count && run->begun >= run->delivered + RING)
         pthread_cond_wait(&run->changed, &run->mutex);
-    bool is_stopped = run->jobs->stop != NULL && atomic_load(run->jobs->stop);
+    bool is_stopped = cw_flag_is_up(run->jobs->stop);
     if (run->ending || is_stopped || run->begun == run->jobs->count)
         return -1;
     return run->begun++;

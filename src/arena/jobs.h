@@ -3,16 +3,16 @@
 #ifndef CW_ARENA_JOBS_H
 #define CW_ARENA_JOBS_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "causeway/flag.h"
 #include "causeway/status.h"
 
 typedef struct cw_jobs {
     int64_t count; /* jobs 0 to count - 1 */
     int threads;
-    const atomic_bool *stop; /* NULL, or: begin no further job when it becomes true */
+    const cw_flag *stop; /* NULL, or: begin no further job when it becomes true */
     void *payload;
 
     /* Makes a worker for one thread, and ends it; called one at a time. */

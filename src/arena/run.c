@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/meaning.h"
 #include "arena/stored.h"
 #include "arena/takeover.h"
 
@@ -102,7 +101,7 @@ static cw_status print_texts(const cw_run *run, run_texts *texts, cw_error *erro
 /* Goes on with an earlier run where there is one, or begins one with what can be taken over. */
 static cw_status resume(run_state *state, const cw_run_definition *known, cw_error *error) {
     cw_run *run = state->run;
-    cw_status status = cw_store_find_run(run->store, known->text, known->meaning, &run->found, error);
+    cw_status status = cw_match_find_runs(&run->match, run->store, known, &run->found, error);
     state->id = run->found.id;
     if (run->any_version && run->found.other > state->id)
         state->id = run->found.other;
@@ -113,17 +112,21 @@ static cw_status resume(run_state *state, const cw_run_definition *known, cw_err
     return status == CW_OK ? cw_run_take_over(run, state->id, known, error) : status;
 }
 
+static cw_run_definition make_definition(const cw_run *run, const run_texts *texts) {
+    return (cw_run_definition){.name = run->name != NULL ? run->name : "",
+                               .text = cw_text_string(&texts->definition),
+                               .meaning = cw_text_string(&texts->meaning),
+                               .game = cw_text_string(&texts->game),
+                               .test = cw_text_string(&texts->test),
+                               .games = cw_schedule_games(&run->match.schedule)};
+}
+
 /* Begins the run in the store, or finds the one to go on with. */
 static cw_status begin(run_state *state, cw_error *error) {
     cw_run *run = state->run;
     run_texts texts = {0};
     cw_status status = print_texts(run, &texts, error);
-    cw_run_definition known = {.name = run->name != NULL ? run->name : "",
-                               .text = cw_text_string(&texts.definition),
-                               .meaning = cw_text_string(&texts.meaning),
-                               .game = cw_text_string(&texts.game),
-                               .test = cw_text_string(&texts.test),
-                               .games = cw_schedule_games(&run->match.schedule)};
+    cw_run_definition known = make_definition(run, &texts);
     run->is_taken_over = false;
     state->is_new = !run->resume;
     if (status == CW_OK)
@@ -350,9 +353,9 @@ cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error) {
     run_texts texts = {0};
     cw_standings_clear(standings);
     cw_status status = print_texts(run, &texts, error);
+    cw_run_definition known = make_definition(run, &texts);
     if (status == CW_OK)
-        status = cw_store_find_run(run->store, cw_text_string(&texts.definition),
-                                   cw_text_string(&texts.meaning), &run->found, error);
+        status = cw_match_find_runs(&run->match, run->store, &known, &run->found, error);
     free_texts(&texts);
     int64_t id = run->found.id != 0 ? run->found.id : run->found.other;
     if (status != CW_OK || id == 0)

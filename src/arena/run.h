@@ -3,6 +3,7 @@
 #ifndef CW_ARENA_RUN_H
 #define CW_ARENA_RUN_H
 
+#include "arena/meaning.h"
 #include "arena/sprt.h"
 #include "arena/standings.h"
 #include "arena/store.h"

@@ -21,14 +21,14 @@ static json_t *make_manifest(const cw_selfplay *selfplay, const cw_judge_shape *
     cw_text spec = {0};
     cw_game_print_spec(selfplay->game, &spec);
     snprintf(seed, sizeof seed, "%" PRIu64, selfplay->seed);
-    json_t *manifest =
-        json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:o, s:o, s:f, s:[i, i], s:i, s:i, s:i, s:i}",
-                  "format", "causeway-selfplay", "version", VERSION, "game", cw_text_string(&spec), "player",
-                  selfplay->player, "seed", seed, "shard_games", selfplay->shard_games, "opening",
-                  selfplay->random_plies, "balanced", selfplay->balanced, "labels",
-                  optional_text(selfplay->labels), "referee", optional_text(selfplay->referee), "played_out",
-                  selfplay->played_out, "plies", selfplay->ply_low, selfplay->ply_high, "planes",
-                  shape->planes, "rows", shape->rows, "columns", shape->columns, "outputs", shape->outputs);
+    json_t *manifest = json_pack(
+        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:o, s:o, s:f, s:f, s:[i, i], s:i, s:i, s:i, s:i}",
+        "format", "causeway-selfplay", "version", VERSION, "game", cw_text_string(&spec), "player",
+        selfplay->player, "seed", seed, "shard_games", selfplay->shard_games, "opening",
+        selfplay->random_plies, "balanced", selfplay->balanced, "labels", optional_text(selfplay->labels),
+        "referee", optional_text(selfplay->referee), "played_out", selfplay->played_out, "skipped",
+        selfplay->skipped, "plies", selfplay->ply_low, selfplay->ply_high, "planes", shape->planes, "rows",
+        shape->rows, "columns", shape->columns, "outputs", shape->outputs);
     cw_text_free(&spec);
     return manifest;
 }
@@ -39,7 +39,7 @@ static cw_status open_folder(const cw_selfplay *selfplay, cw_error *error) {
     json_t *manifest = make_manifest(selfplay, &shape);
     if (manifest == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a manifest");
-    cw_status status = cw_shards_open(selfplay->folder, manifest, selfplay->resume, error);
+    cw_status status = cw_shards_open(selfplay->game, selfplay->folder, manifest, selfplay->resume, error);
     json_decref(manifest);
     return status;
 }

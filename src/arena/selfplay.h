@@ -6,8 +6,6 @@
 #ifndef CW_ARENA_SELFPLAY_H
 #define CW_ARENA_SELFPLAY_H
 
-#include <stdatomic.h>
-
 #include "causeway/player.h"
 
 typedef struct cw_selfplay {
@@ -23,11 +21,13 @@ typedef struct cw_selfplay {
     const char *labels;  /* NULL, or a reasoner that values every move of every position: "solver:nodes=0" */
     const char *referee; /* NULL, or a reasoner whose proof ends a game: "vc" */
     double played_out;   /* the share of games that the referee leaves alone */
+    double skipped;      /* the share of positions that are not written, drawn at random: where games are
+                            quick, many of them teach more than many positions of one */
     int ply_low, ply_high; /* only positions of these plies are written */
     int part, parts;       /* this machine makes only the shards part, part + parts, ...; parts 0: all */
     int threads;
     bool resume;
-    const atomic_bool *stop; /* NULL, or: end when it becomes true; whole shards stay */
+    const cw_flag *stop; /* NULL, or: end when it becomes true; whole shards stay */
 
     /* Optional: told after each shard, in order, how many games are done. */
     void (*progress)(int64_t games, void *payload);

@@ -1,5 +1,6 @@
 #include "arena/selfplay_worker.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,14 +73,18 @@ static cw_status make_labels(cw_selfplay_worker *worker, cw_error *error) {
 }
 
 /* The file of the player's network, where its spec names one. */
-static bool find_network(const char *player, char file[CW_OPTION_TEXT_MAX]) {
-    static const char *const names[] = {"net", "net.file", "judge", "judge.file"};
-    const char *colon = strchr(player, ':');
-    for (int i = 0; colon != NULL && i < 4; i++) {
-        if (cw_options_peek(colon + 1, names[i], file) && cw_role_names_file(file))
-            return true;
+static cw_status find_network(const cw_selfplay *selfplay, char file[CW_OPTION_TEXT_MAX], cw_error *error) {
+    static const char *const names[] = {"judge", "judge.file"};
+    cw_plan plan;
+    cw_status status = cw_plan_read(&plan, selfplay->player, selfplay->game, error);
+    file[0] = '\0';
+    for (int i = 0; status == CW_OK && i < 2; i++) {
+        const cw_option_value *value = cw_options_find(&plan.options, names[i]);
+        const char *text = value != NULL ? cw_options_text_of(&plan.options, value) : "";
+        if (cw_role_names_file(text))
+            snprintf(file, CW_OPTION_TEXT_MAX, "%s", text);
     }
-    return false;
+    return status;
 }
 
 /* The judge that balances openings has the network of the player. */
@@ -87,8 +92,8 @@ static cw_status make_balance(cw_selfplay_worker *worker, cw_error *error) {
     char file[CW_OPTION_TEXT_MAX];
     cw_options options;
     cw_options_defaults(&options, worker->judge->base.options);
-    cw_status status = CW_OK;
-    if (find_network(worker->selfplay->player, file))
+    cw_status status = find_network(worker->selfplay, file, error);
+    if (status == CW_OK && file[0] != '\0')
         status = cw_options_set(&options, "the judge of openings", "file", file, error);
     worker->balance.base = &worker->judge->base;
     if (status == CW_OK)
@@ -257,8 +262,8 @@ static void label(cw_selfplay_worker *worker, const cw_state *state, cw_position
 /* ---- Games ---- */
 
 static bool is_stopped(const cw_selfplay_worker *worker) {
-    const atomic_bool *stop = worker->selfplay->stop;
-    return stop != NULL && atomic_load(stop);
+    const cw_flag *stop = worker->selfplay->stop;
+    return cw_flag_is_up(stop);
 }
 
 static cw_position_facts no_facts(const course *game, int ply) {
@@ -324,10 +329,17 @@ static bool is_decided(cw_selfplay_worker *worker, cw_result *result) {
     return verdict.proven;
 }
 
-/* Writes down a position with the policy as it is. */
-static cw_status write_position(cw_selfplay_worker *worker, const cw_state *state,
+/* Is this a position that is to be written? */
+static bool is_wanted(const cw_selfplay *selfplay, course *game, int ply) {
+    if (ply < selfplay->ply_low || ply > selfplay->ply_high)
+        return false;
+    return selfplay->skipped <= 0 || cw_rng_unit(&game->rng) >= selfplay->skipped;
+}
+
+/* Writes down a position with the policy as it is, if it is wanted. */
+static cw_status write_position(cw_selfplay_worker *worker, course *game, const cw_state *state,
                                 const cw_position_facts *facts, cw_error *error) {
-    if (facts->ply < worker->selfplay->ply_low || facts->ply > worker->selfplay->ply_high)
+    if (!is_wanted(worker->selfplay, game, facts->ply))
         return CW_OK;
     unsigned char *record = cw_shard_add(&worker->shard);
     note *kept = add_note(worker);
@@ -360,7 +372,7 @@ static cw_status decide(cw_selfplay_worker *worker, course *game, cw_error *erro
     facts.flags = write_opinion(worker, state);
     facts.value = cw_analysis_has_value(analysis) ? (float)analysis->value : -1;
     facts.exact = proven_value(analysis);
-    status = write_position(worker, state, &facts, error);
+    status = write_position(worker, game, state, &facts, error);
     if (facts.exact >= 0 && game->has_referee)
         end_proved(worker, game, facts.exact);
     return status == CW_OK ? cw_record_play(worker->record, analysis->best, error) : status;
@@ -373,7 +385,7 @@ static cw_status write_decided(cw_selfplay_worker *worker, course *game, cw_erro
     facts.exact = (float)game->result.reward[cw_record_to_decide(worker->record)];
     clear_policy(worker, state);
     game->is_over = true;
-    return write_position(worker, state, &facts, error);
+    return write_position(worker, game, state, &facts, error);
 }
 
 /* Plays a game to its end, or to a proof. */

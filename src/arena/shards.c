@@ -142,13 +142,29 @@ cw_status cw_shard_write(const cw_shard *shard, const char *folder, int64_t numb
 
 /* ---- The manifest ---- */
 
+/* Specs may be spelt in other words. */
+static bool is_same_value(const cw_game *game, const char *key, const json_t *old, const json_t *value) {
+    static const char *const players[] = {"player", "labels", "referee"};
+    if (json_equal(old, value))
+        return true;
+    if (!json_is_string(old) || !json_is_string(value))
+        return false;
+    if (strcmp(key, "game") == 0)
+        return cw_game_is_same(game, json_string_value(old));
+    bool is_player = false;
+    for (size_t i = 0; i < sizeof players / sizeof players[0]; i++)
+        is_player = is_player || strcmp(key, players[i]) == 0;
+    return is_player && cw_plan_is_same(game, json_string_value(old), json_string_value(value));
+}
+
 /* Two manifests must agree in everything that the new one says. */
-static cw_status compare(const json_t *there, const json_t *wanted, const char *path, cw_error *error) {
+static cw_status compare(const cw_game *game, const json_t *there, const json_t *wanted, const char *path,
+                         cw_error *error) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)wanted, key, value) {
         const json_t *old = json_object_get(there, key);
-        if (json_equal(old, value))
+        if (is_same_value(game, key, old, value))
             continue;
         char *before = json_dumps(old, JSON_ENCODE_ANY), *now = json_dumps(value, JSON_ENCODE_ANY);
         cw_status status = cw_fail(error, CW_BAD_INPUT, "%s was made with %s %s, not %s", path, key,
@@ -160,7 +176,8 @@ static cw_status compare(const json_t *there, const json_t *wanted, const char *
     return CW_OK;
 }
 
-static cw_status continue_folder(const char *path, const json_t *manifest, cw_error *error) {
+static cw_status continue_folder(const cw_game *game, const char *path, const json_t *manifest,
+                                 cw_error *error) {
     json_error_t fault;
     json_t *there = json_load_file(path, 0, &fault);
     if (!json_is_object(there)) {
@@ -168,7 +185,7 @@ static cw_status continue_folder(const char *path, const json_t *manifest, cw_er
         return cw_fail(error, CW_BAD_INPUT, "%s cannot be read: %s", path,
                        there == NULL ? fault.text : "it is no object");
     }
-    cw_status status = compare(there, manifest, path, error);
+    cw_status status = compare(game, there, manifest, path, error);
     json_decref(there);
     return status;
 }
@@ -197,7 +214,8 @@ static cw_status make_folders(const char *folder, cw_error *error) {
     return status;
 }
 
-cw_status cw_shards_open(const char *folder, const json_t *manifest, bool resume, cw_error *error) {
+cw_status cw_shards_open(const cw_game *game, const char *folder, const json_t *manifest, bool resume,
+                         cw_error *error) {
     cw_status status = make_folders(folder, error);
     if (status != CW_OK)
         return status;
@@ -207,7 +225,7 @@ cw_status cw_shards_open(const char *folder, const json_t *manifest, bool resume
     if (exists && !resume)
         status = cw_fail(error, CW_BAD_INPUT, "%s holds games already: --resume goes on with them", folder);
     else if (exists)
-        status = continue_folder(cw_text_string(&path), manifest, error);
+        status = continue_folder(game, cw_text_string(&path), manifest, error);
     else
         status = begin_folder(cw_text_string(&path), manifest, error);
     cw_text_free(&path);

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "causeway/game.h"
+#include "causeway/player.h"
 
 /* What is known of a position; -1 means not known. */
 typedef struct cw_position_facts {
@@ -52,7 +52,8 @@ bool cw_shard_exists(const char *folder, int64_t number);
 cw_status cw_shard_write(const cw_shard *shard, const char *folder, int64_t number, cw_error *error);
 
 /* Makes the folder and its manifest. Where there is a manifest already: with `resume` it must say the same as
- * this one, without it that is an error. */
-cw_status cw_shards_open(const char *folder, const json_t *manifest, bool resume, cw_error *error);
+ * this one, in whatever words of the game's and the players' options; without it that is an error. */
+cw_status cw_shards_open(const cw_game *game, const char *folder, const json_t *manifest, bool resume,
+                         cw_error *error);
 
 #endif

@@ -43,7 +43,7 @@ static bool is_players_fault(cw_status status) {
 }
 
 static bool is_stopped(const game_table *table) {
-    return table->terms->stop != NULL && atomic_load(table->terms->stop);
+    return cw_flag_is_up(table->terms->stop);
 }
 
 /* A player that failed may have been stopped together with us, by whoever ends a whole session or job: a
@@ -58,7 +58,10 @@ static cw_status decide(game_table *table, int seat, cw_error *error) {
     const cw_game *game = cw_record_game(table->record);
     const cw_game_terms *terms = table->terms;
     cw_game_outcome *outcome = table->outcome;
-    cw_limits limits = {.move_seconds = terms->move_seconds, .stop = terms->stop};
+    cw_limits limits = {.move_seconds = terms->move_seconds,
+                        .stop = terms->stop,
+                        .waiting = terms->waiting,
+                        .payload = terms->payload};
     if (terms->clock_seconds > 0)
         limits.clock_seconds = terms->clock_seconds - outcome->seconds[seat];
     cw_error fault = {0};

@@ -2,8 +2,6 @@
 #ifndef CW_ARENA_SINGLE_H
 #define CW_ARENA_SINGLE_H
 
-#include <stdatomic.h>
-
 #include "causeway/player.h"
 #include "causeway/record.h"
 
@@ -12,9 +10,12 @@ enum { CW_ENDING_FORFEIT = -1 };
 
 /* What the players of a game are given. Zeroed: their own budgets and nothing else. */
 typedef struct cw_game_terms {
-    double clock_seconds;    /* > 0: for each player and the whole game; over it the game is lost */
-    double move_seconds;     /* > 0: for each decision, instead of the player's own budget */
-    const atomic_bool *stop; /* not NULL: abandon the game when it becomes true */
+    double clock_seconds; /* > 0: for each player and the whole game; over it the game is lost */
+    double move_seconds;  /* > 0: for each decision, instead of the player's own budget */
+    const cw_flag *stop;  /* not NULL: abandon the game when it becomes true */
+    void (*waiting)(const char *note, void *payload); /* not NULL: told when a guest is silent for long; games
+                                                          in several threads may tell it at once */
+    void *payload;
 } cw_game_terms;
 
 /* How a game went. Lists are by seat. */

@@ -36,9 +36,26 @@ void cw_standings_clear(cw_standings *standings) {
     standings->first = (cw_tally){0};
     standings->moves = 0;
     standings->moves_squares = 0;
+    standings->longest = 0;
 }
 
 /* ---- Adding ---- */
+
+/* A seat's final score less the best of the others. */
+static double margin_of(const cw_game *game, const int *score, int seat) {
+    double best = -INFINITY;
+    for (int other = 0; other < game->player_count; other++)
+        best = other != seat && score[other] > best ? score[other] : best;
+    return isfinite(best) ? score[seat] - best : 0;
+}
+
+static void add_spread(cw_standing *entrant, const cw_game *game, const cw_game_outcome *outcome, int seat,
+                       bool won) {
+    double margin = margin_of(game, outcome->result.score, seat);
+    entrant->won_squares += won ? (double)outcome->moves * (double)outcome->moves : 0;
+    entrant->margins += margin;
+    entrant->margin_squares += margin * margin;
+}
 
 static void add_seat(cw_standings *standings, const cw_game *game, const cw_match_game *played, int seat) {
     const cw_game_outcome *outcome = &played->outcome;
@@ -58,6 +75,7 @@ static void add_seat(cw_standings *standings, const cw_game *game, const cw_matc
     entrant->simulations += (double)outcome->simulations[seat];
     entrant->seconds += outcome->seconds[seat];
     entrant->scores += outcome->result.score[seat];
+    add_spread(entrant, game, outcome, seat, won);
     for (int other = 0; other < game->player_count; other++) {
         if (other != seat)
             cw_tally_add(
@@ -71,6 +89,8 @@ void cw_standings_add(cw_standings *standings, const cw_game *game, const cw_mat
     cw_tally_add(&standings->first, game, outcome->result.reward, 0);
     standings->moves += outcome->moves;
     standings->moves_squares += (double)outcome->moves * (double)outcome->moves;
+    if (outcome->moves > standings->longest)
+        standings->longest = outcome->moves;
     if (outcome->result.ending >= 0 && outcome->result.ending < CW_ENDINGS_MAX)
         standings->endings[outcome->result.ending]++;
     for (int seat = 0; seat < game->player_count; seat++)
@@ -86,6 +106,9 @@ static void merge_entrant(cw_standing *entrant, const cw_standing *part) {
     entrant->simulations += part->simulations;
     entrant->seconds += part->seconds;
     entrant->scores += part->scores;
+    entrant->won_squares += part->won_squares;
+    entrant->margins += part->margins;
+    entrant->margin_squares += part->margin_squares;
     for (int i = 0; i < CW_ENDINGS_MAX; i++)
         entrant->won_endings[i] += part->won_endings[i];
 }
@@ -99,6 +122,8 @@ void cw_standings_merge(cw_standings *standings, const cw_standings *part) {
     cw_tally_merge(&standings->first, &part->first);
     standings->moves += part->moves;
     standings->moves_squares += part->moves_squares;
+    if (part->longest > standings->longest)
+        standings->longest = part->longest;
     for (int i = 0; i < CW_ENDINGS_MAX; i++)
         standings->endings[i] += part->endings[i];
 }
@@ -139,10 +164,24 @@ static bool counts_from_json(const json_t *json, int64_t *counts) {
 }
 
 static json_t *entrant_to_json(const cw_standing *entrant) {
-    return json_pack("{s:o, s:o, s:o, s:[I, I, I, f, f, f]}", "tally", tally_to_json(&entrant->tally),
-                     "first", tally_to_json(&entrant->first), "endings", counts_to_json(entrant->won_endings),
-                     "sums", (json_int_t)entrant->won_moves, (json_int_t)entrant->forfeits,
-                     (json_int_t)entrant->decisions, entrant->simulations, entrant->seconds, entrant->scores);
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:[I, I, I, f, f, f]}", "tally", tally_to_json(&entrant->tally), "first",
+                  tally_to_json(&entrant->first), "endings", counts_to_json(entrant->won_endings), "sums",
+                  (json_int_t)entrant->won_moves, (json_int_t)entrant->forfeits,
+                  (json_int_t)entrant->decisions, entrant->simulations, entrant->seconds, entrant->scores);
+    if (object != NULL && !isnan(entrant->won_squares))
+        json_object_set_new(
+            object, "spread",
+            json_pack("[f, f, f]", entrant->won_squares, entrant->margins, entrant->margin_squares));
+    return object;
+}
+
+/* Sums that earlier versions did not keep. */
+static void spread_from_json(const json_t *json, cw_standing *entrant) {
+    const json_t *spread = json_object_get(json, "spread");
+    double *const sums[] = {&entrant->won_squares, &entrant->margins, &entrant->margin_squares};
+    for (size_t i = 0; i < 3; i++)
+        *sums[i] = spread != NULL ? json_number_value(json_array_get(spread, i)) : NAN;
 }
 
 static bool entrant_from_json(const json_t *json, cw_standing *entrant) {
@@ -153,6 +192,7 @@ static bool entrant_from_json(const json_t *json, cw_standing *entrant) {
     entrant->won_moves = won_moves;
     entrant->forfeits = forfeits;
     entrant->decisions = decisions;
+    spread_from_json(json, entrant);
     return tally_from_json(json_object_get(json, "tally"), &entrant->tally) &&
            tally_from_json(json_object_get(json, "first"), &entrant->first) &&
            counts_from_json(json_object_get(json, "endings"), entrant->won_endings);
@@ -165,9 +205,10 @@ json_t *cw_standings_to_json(const cw_standings *standings) {
         json_array_append_new(entrants, entrant_to_json(&standings->entrants[i]));
     for (int i = 0; i < count * count; i++)
         json_array_append_new(versus, tally_to_json(&standings->versus[i]));
-    json_t *object = json_pack("{s:o, s:o, s:o, s:I, s:o}", "entrants", entrants, "versus", versus, "first",
-                               tally_to_json(&standings->first), "moves", (json_int_t)standings->moves,
-                               "endings", counts_to_json(standings->endings));
+    json_t *object =
+        json_pack("{s:o, s:o, s:o, s:I, s:I, s:o}", "entrants", entrants, "versus", versus, "first",
+                  tally_to_json(&standings->first), "moves", (json_int_t)standings->moves, "longest",
+                  (json_int_t)standings->longest, "endings", counts_to_json(standings->endings));
     if (object != NULL && !isnan(standings->moves_squares))
         json_object_set_new(object, "moves_squares", json_real(standings->moves_squares));
     return object;
@@ -184,6 +225,7 @@ cw_status cw_standings_from_json(const json_t *json, cw_standings *standings, cw
     for (size_t i = 0; valid && i < count * count; i++)
         valid = tally_from_json(json_array_get(versus, i), &standings->versus[i]);
     standings->moves = json_integer_value(json_object_get(json, "moves"));
+    standings->longest = json_integer_value(json_object_get(json, "longest"));
     const json_t *squares = json_object_get(json, "moves_squares");
     standings->moves_squares = squares != NULL ? json_number_value(squares) : NAN;
     return valid ? CW_OK : cw_fail(error, CW_BAD_INPUT, "the sums of a run in the store are damaged");

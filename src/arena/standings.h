@@ -10,7 +10,7 @@
 
 enum { CW_ENDINGS_MAX = 16 };
 
-/* What one entrant did. */
+/* What one entrant did. Squares and margins are NAN where sums of earlier versions lack them. */
 typedef struct cw_standing {
     cw_tally tally;
     cw_tally first;    /* in the games where it moved first */
@@ -19,6 +19,8 @@ typedef struct cw_standing {
     int64_t decisions;
     double simulations, seconds;
     double scores;                       /* final scores, in all */
+    double won_squares;                  /* the moves of each game it won squared, in all */
+    double margins, margin_squares;      /* its score less the best other one's, in all, and squared */
     int64_t won_endings[CW_ENDINGS_MAX]; /* its wins, by kind of ending */
 } cw_standing;
 
@@ -30,6 +32,7 @@ typedef struct cw_standings {
     int64_t moves;
     double
         moves_squares; /* the sum of each game's moves squared; NAN where sums of earlier versions lack it */
+    int64_t longest;   /* the moves of the longest game */
     int64_t endings[CW_ENDINGS_MAX];
 } cw_standings;
 

@@ -28,7 +28,7 @@ cw_status cw_store_close(cw_store *store, cw_error *error);
 
 /* ---- Writing a run ---- */
 
-/* What makes a run: a later run with the same definition can go on with it. */
+/* What makes a run: a later run of the same match can go on with it, see arena/meaning.h. */
 typedef struct cw_run_definition {
     const char *name;    /* for people: the experiment and point, or "" */
     const char *text;    /* canonical JSON of all that decides about the games */
@@ -40,16 +40,6 @@ typedef struct cw_run_definition {
 
 cw_status cw_store_begin_run(cw_store *store, const cw_run_definition *definition, int64_t *run,
                              cw_error *error);
-
-/* The runs of a definition. */
-typedef struct cw_found_run {
-    int64_t id;             /* the latest that this version played, with the same meaning; 0: none */
-    int64_t other;          /* the latest of another version or meaning, if it is later; 0: none */
-    char other_version[32]; /* of that */
-} cw_found_run;
-
-cw_status cw_store_find_run(cw_store *store, const char *definition, const char *meaning, cw_found_run *found,
-                            cw_error *error);
 
 /* Notes that a run goes on, with this test or "". */
 cw_status cw_store_go_on(cw_store *store, int64_t run, const char *test, cw_error *error);
@@ -86,16 +76,30 @@ typedef struct cw_stored_run {
 cw_status cw_store_runs(cw_store *store, int64_t only, bool (*each)(const cw_stored_run *run, void *payload),
                         void *payload, cw_error *error);
 
-/* Calls back for the runs, latest first, whose definition differs in nothing but the number of games and how
- * they are kept; `games` are those of each set of players that meets. They are of this version and of this
- * meaning, or where that is NULL of any. */
-cw_status cw_store_siblings(cw_store *store, const char *definition, const char *meaning,
-                            bool (*each)(int64_t run, int64_t games, void *payload), void *payload,
-                            cw_error *error);
+/* Calls back for the runs, latest first, whose definition differs in nothing but game, players, the number of
+ * games and how they are kept. What they have played is not counted. */
+cw_status cw_store_kindred(cw_store *store, const char *definition,
+                           bool (*each)(const cw_stored_run *run, void *payload), void *payload,
+                           cw_error *error);
 
 /* Calls back for the games of a run in order. */
 cw_status cw_store_games(cw_store *store, int64_t run, bool (*each)(const cw_match_game *game, void *payload),
                          void *payload, cw_error *error);
+
+/* A page of games, latest first. */
+typedef struct cw_games_page {
+    int64_t run;      /* 0: of all runs */
+    const char *game; /* the name of the game; NULL: any */
+    int winner;       /* the seat that won; -1: any; CW_PLAYERS_MAX: nobody alone */
+    int64_t number;   /* the game of this number alone; -1: any */
+    int64_t offset;   /* games to skip */
+    int limit;
+} cw_games_page;
+
+/* Calls back for the games of a page; *total, unless it is NULL, becomes the number of those on all pages. */
+cw_status cw_store_page(cw_store *store, const cw_games_page *page,
+                        bool (*each)(int64_t run, const cw_match_game *game, void *payload), void *payload,
+                        int64_t *total, cw_error *error);
 
 /* Calls back for the sums of a run, in the order of units. */
 cw_status cw_store_sums(cw_store *store, int64_t run,

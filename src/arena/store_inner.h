@@ -18,7 +18,7 @@ typedef struct cw_store_unit {
 } cw_store_unit;
 
 /* Units wait in memory and are written together, so that the file is locked for a moment only and several
- * programs get their turn. */
+ * programs get their turn. When many wait, who adds one waits for the disk. */
 struct cw_store {
     char *path;
     int64_t format;
@@ -29,6 +29,7 @@ struct cw_store {
     pthread_mutex_t queue_mutex; /* guards all below */
     pthread_cond_t changed;
     cw_store_unit *first, *last;
+    int waiting;          /* how many */
     double waiting_since; /* the first of them */
     bool closing;
     cw_error trouble; /* the first failure to write, told at the next chance */

@@ -51,7 +51,6 @@ typedef struct reader {
     bool (*each_run)(const cw_stored_run *run, void *payload);
     bool (*each_game)(const cw_match_game *game, void *payload);
     bool (*each_sums)(int64_t unit, const char *sums, void *payload);
-    bool (*each_sibling)(int64_t run, int64_t games, void *payload);
     void *payload;
 } reader;
 
@@ -87,53 +86,20 @@ cw_status cw_store_runs(cw_store *store, int64_t only, bool (*each)(const cw_sto
     return each_row(store, queries[store->format > 1], (query_key){.number = only}, read_run, &self, error);
 }
 
-/* A run is looked for. */
-typedef struct search {
-    const char *meaning;
-    cw_found_run *found;
-} search;
+#define KINDRED_COLUMNS "SELECT id, name, definition, game, games, version, created, 0, 0,"
+#define LEFT_ASIDE "'$.game', '$.players', '$.games', '$.games_per_unit', '$.keep_moves'"
+#define FROM_KINDRED                                                                                         \
+    "FROM runs WHERE CASE WHEN json_valid(definition) THEN json_remove(definition, " LEFT_ASIDE ") ="        \
+    " json_remove(?1, " LEFT_ASIDE ") END ORDER BY id DESC"
 
-static bool note_found(sqlite3_stmt *row, void *payload) {
-    const search *self = payload;
-    const char *version = column_text(row, 1);
-    bool is_same = strcmp(version, cw_version()) == 0 && strcmp(column_text(row, 2), self->meaning) == 0;
-    if (is_same) {
-        self->found->id = sqlite3_column_int64(row, 0);
-    } else if (self->found->other == 0) {
-        self->found->other = sqlite3_column_int64(row, 0);
-        snprintf(self->found->other_version, sizeof self->found->other_version, "%.30s", version);
-    }
-    return !is_same;
-}
-
-cw_status cw_store_find_run(cw_store *store, const char *definition, const char *meaning, cw_found_run *found,
-                            cw_error *error) {
-    search self = {.meaning = meaning, .found = found};
-    static const char *const queries[] = {
-        "SELECT id, version, '' FROM runs WHERE definition = ? ORDER BY id DESC",
-        "SELECT id, version, meaning FROM runs WHERE definition = ? ORDER BY id DESC"};
-    *found = (cw_found_run){0};
-    return each_row(store, queries[store->format > 1], (query_key){.texts = {definition}}, note_found, &self,
+cw_status cw_store_kindred(cw_store *store, const char *definition,
+                           bool (*each)(const cw_stored_run *run, void *payload), void *payload,
+                           cw_error *error) {
+    reader self = {.each_run = each, .payload = payload};
+    static const char *const queries[] = {KINDRED_COLUMNS " '', '', '' " FROM_KINDRED,
+                                          KINDRED_COLUMNS " meaning, test, ended " FROM_KINDRED};
+    return each_row(store, queries[store->format > 1], (query_key){.texts = {definition}}, read_run, &self,
                     error);
-}
-
-static bool read_sibling(sqlite3_stmt *row, void *payload) {
-    const reader *self = payload;
-    return self->each_sibling(sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1), self->payload);
-}
-
-cw_status cw_store_siblings(cw_store *store, const char *definition, const char *meaning,
-                            bool (*each)(int64_t run, int64_t games, void *payload), void *payload,
-                            cw_error *error) {
-    reader self = {.each_sibling = each, .payload = payload};
-    query_key key = {.texts = {definition, meaning != NULL ? cw_version() : "", meaning}};
-    return each_row(store,
-                    "SELECT id, json_extract(definition, '$.games') FROM runs WHERE definition <> ?1 AND"
-                    " (?2 = '' OR (version = ?2 AND meaning = ?3)) AND"
-                    " CASE WHEN json_valid(definition) THEN"
-                    " json_remove(definition, '$.games', '$.games_per_unit', '$.keep_moves') ="
-                    " json_remove(?1, '$.games', '$.games_per_unit', '$.keep_moves') END ORDER BY id DESC",
-                    key, read_sibling, &self, error);
 }
 
 static void read_list(const char *text, double *values) {
@@ -178,6 +144,89 @@ cw_status cw_store_games(cw_store *store, int64_t run, bool (*each)(const cw_mat
                     "SELECT run, number, entrants, seed, rewards, scores, ending, moves, decisions, seconds,"
                     " simulations, forfeiter, reason, line FROM games WHERE run = ? ORDER BY number",
                     (query_key){.number = run}, read_game, &self, error);
+}
+
+/* ---- Pages ---- */
+
+#define PAGE_FILTER                                                                                          \
+    " FROM games WHERE (?1 = 0 OR run = ?1) AND (?2 = '' OR run IN"                                          \
+    " (SELECT id FROM runs WHERE runs.game = ?2 OR runs.game LIKE ?2 || ':%'))"                              \
+    " AND (?3 < 0 OR number = ?3) AND (?4 < 0 OR ?4 ="                                                       \
+    " CASE rewards WHEN '1 0' THEN 0 WHEN '0 1' THEN 1"                                                      \
+    " WHEN '1 0 0' THEN 0 WHEN '0 1 0' THEN 1 WHEN '0 0 1' THEN 2"                                           \
+    " WHEN '1 0 0 0' THEN 0 WHEN '0 1 0 0' THEN 1 WHEN '0 0 1 0' THEN 2 WHEN '0 0 0 1' THEN 3 ELSE 4 END)"
+
+static const char page_query[] =
+    "SELECT run, number, entrants, seed, rewards, scores, ending, moves, decisions, seconds,"
+    " simulations, forfeiter, reason, line" PAGE_FILTER " ORDER BY run DESC, number DESC LIMIT ?5 OFFSET ?6";
+static const char total_query[] = "SELECT count(*)" PAGE_FILTER;
+
+typedef struct page_reader {
+    bool (*each)(int64_t run, const cw_match_game *game, void *payload);
+    void *payload;
+    int64_t run;
+} page_reader;
+
+static bool pass_on(const cw_match_game *game, void *payload) {
+    const page_reader *self = payload;
+    return self->each(self->run, game, self->payload);
+}
+
+static void bind_page(sqlite3_stmt *statement, const cw_games_page *page) {
+    sqlite3_bind_int64(statement, 1, page->run);
+    sqlite3_bind_text(statement, 2, page->game != NULL ? page->game : "", -1, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 3, page->number);
+    sqlite3_bind_int(statement, 4, page->winner);
+    if (sqlite3_bind_parameter_count(statement) < 5)
+        return;
+    sqlite3_bind_int(statement, 5, page->limit);
+    sqlite3_bind_int64(statement, 6, page->offset);
+}
+
+/* With the file's mutex held. */
+static cw_status count_page(cw_store *store, const cw_games_page *page, int64_t *total, cw_error *error) {
+    sqlite3_stmt *statement;
+    if (sqlite3_prepare_v2(store->db, total_query, -1, &statement, NULL) != SQLITE_OK)
+        return cw_store_trouble(store, error);
+    bind_page(statement, page);
+    cw_status status = CW_OK;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        *total = sqlite3_column_int64(statement, 0);
+    else
+        status = cw_store_trouble(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* With the file's mutex held. */
+static cw_status read_page(cw_store *store, const cw_games_page *page, page_reader *self, cw_error *error) {
+    reader inner = {.each_game = pass_on, .payload = self};
+    sqlite3_stmt *statement;
+    int step;
+    if (sqlite3_prepare_v2(store->db, page_query, -1, &statement, NULL) != SQLITE_OK)
+        return cw_store_trouble(store, error);
+    bind_page(statement, page);
+    while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
+        self->run = sqlite3_column_int64(statement, 0);
+        if (!read_game(statement, &inner))
+            break;
+    }
+    cw_status status = step == SQLITE_ROW || step == SQLITE_DONE ? CW_OK : cw_store_trouble(store, error);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+cw_status cw_store_page(cw_store *store, const cw_games_page *page,
+                        bool (*each)(int64_t run, const cw_match_game *game, void *payload), void *payload,
+                        int64_t *total, cw_error *error) {
+    page_reader self = {.each = each, .payload = payload};
+    pthread_mutex_lock(&store->file_mutex);
+    cw_store_write_waiting(store);
+    cw_status status = total != NULL ? count_page(store, page, total, error) : CW_OK;
+    if (status == CW_OK)
+        status = read_page(store, page, &self, error);
+    pthread_mutex_unlock(&store->file_mutex);
+    return status;
 }
 
 static bool read_sums(sqlite3_stmt *row, void *payload) {

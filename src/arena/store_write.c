@@ -111,6 +111,7 @@ static cw_store_unit *take_waiting(cw_store *store) {
     pthread_mutex_lock(&store->queue_mutex);
     cw_store_unit *units = store->first;
     store->first = store->last = NULL;
+    store->waiting = 0;
     pthread_mutex_unlock(&store->queue_mutex);
     return units;
 }
@@ -118,9 +119,11 @@ static cw_store_unit *take_waiting(cw_store *store) {
 /* Puts units that could not be written before those that came since. */
 static void put_back(cw_store *store, cw_store_unit *units, const cw_error *trouble) {
     cw_store_unit *last = units;
-    while (last->next != NULL)
+    int count = 1;
+    for (; last->next != NULL; count++)
         last = last->next;
     pthread_mutex_lock(&store->queue_mutex);
+    store->waiting += count;
     last->next = store->first;
     store->last = store->first != NULL ? store->last : last;
     store->first = units;
@@ -201,6 +204,7 @@ cw_status cw_store_flush(cw_store *store, cw_error *error) {
 
 /* Takes over the unit. */
 static cw_status enqueue(cw_store *store, cw_store_unit *unit, cw_error *error) {
+    enum { WAITING_MAX = 4096 };
     pthread_mutex_lock(&store->queue_mutex);
     if (store->first == NULL) {
         store->waiting_since = cw_clock_now();
@@ -209,9 +213,10 @@ static cw_status enqueue(cw_store *store, cw_store_unit *unit, cw_error *error) 
         store->last->next = unit;
     }
     store->last = unit;
+    bool are_many = ++store->waiting >= WAITING_MAX;
     pthread_cond_broadcast(&store->changed);
     pthread_mutex_unlock(&store->queue_mutex);
-    return tell_trouble(store, error);
+    return are_many ? cw_store_flush(store, error) : tell_trouble(store, error);
 }
 
 static cw_status no_room(cw_store_unit *unit, cw_error *error) {

@@ -158,8 +158,8 @@ cw_status cw_run_take_over(cw_run *run, int64_t id, const cw_run_definition *kno
     bool is_summed = cw_run_keeps_sums(run);
     if (is_series || (is_summed && !one_group))
         return CW_OK;
-    cw_status status = cw_store_siblings(run->store, known->text, run->any_version ? NULL : known->meaning,
-                                         note_sibling, &siblings, error);
+    cw_status status = cw_match_find_siblings(&run->match, run->store, known, run->any_version, note_sibling,
+                                              &siblings, error);
     if (status == CW_OK && siblings.count > 0)
         status = take_games(run, id, &siblings, error);
     if (status == CW_OK && is_summed && schedule->sides != CW_SIDES_HALVES)

@@ -2,8 +2,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/bench_cases.h"
+#include "cli/bench_figure.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "core/clock.h"
@@ -20,6 +22,7 @@ typedef struct bench {
     cw_state *state;
     cw_rng rng;
     uint64_t seed;
+    int counter; /* of instructions, where one thread works; -1: none */
 } bench;
 
 static const char *const units[] = {
@@ -35,6 +38,8 @@ static void close_bench(bench *self) {
     cw_player_destroy(self->player);
     free(self->state);
     cli_position_close(&self->position);
+    if (self->counter >= 0)
+        close(self->counter);
 }
 
 static cw_status open_policy(bench *self, cw_error *error) {
@@ -63,6 +68,7 @@ static cw_status open_position(bench *self, cw_error *error) {
 
 static cw_status open_bench(bench *self, const bench_case *subject, cw_error *error) {
     *self = (bench){.subject = subject, .rng = cw_rng_make(1, 0)};
+    self->counter = subject->threads == 1 ? bench_counter_open() : -1;
     cw_status status = open_position(self, error);
     if (status != CW_OK)
         return status;
@@ -129,60 +135,121 @@ static int compare_numbers(const void *left, const void *right) {
     return a < b ? -1 : a > b;
 }
 
-typedef struct bench_figure {
-    double per_second; /* the median of the repetitions */
-    double spread;     /* from the lowest to the highest, beside the median */
-} bench_figure;
+/* What one repetition came to. */
+typedef struct repetition {
+    double per_second, seconds;
+    double instructions; /* for a unit of work */
+} repetition;
 
-/* Works for a time and notes how much was done a second. */
-static cw_status repeat(bench *self, double seconds, double *rate, double *taken, cw_error *error) {
-    double work = 0, start = read_clock(self);
+/* Works for a time and notes how much was done. */
+static cw_status repeat(bench *self, double seconds, repetition *done, cw_error *error) {
+    double work = 0, start = read_clock(self), counted = bench_counter_read(self->counter);
     cw_status status;
     do {
         status = run_piece(self, &work, error);
-        *taken = read_clock(self) - start;
-    } while (status == CW_OK && *taken < seconds);
-    *rate = *taken > 0 ? work / *taken : 0;
+        done->seconds = read_clock(self) - start;
+    } while (status == CW_OK && done->seconds < seconds);
+    done->per_second = done->seconds > 0 ? work / done->seconds : 0;
+    done->instructions = work > 0 ? (bench_counter_read(self->counter) - counted) / work : 0;
     return status;
 }
 
 /* The first repetition warms up. Where one piece of work takes long there are fewer of them, so that a case
  * takes little more than its time; if need be the first one counts. */
 static cw_status measure(bench *self, double seconds, bench_figure *figure, cw_error *error) {
-    double rates[REPETITIONS], taken = 0, total = 0;
+    double rates[REPETITIONS], instructions[REPETITIONS], total = 0;
+    repetition done = {0};
     int count = 0;
-    cw_status status = repeat(self, 0, &rates[0], &taken, error);
-    if (taken > seconds)
+    cw_status status = repeat(self, 0, &done, error);
+    if (done.seconds > seconds) {
+        rates[0] = done.per_second;
+        instructions[0] = done.instructions;
         count = 1;
-    while (status == CW_OK && count < REPETITIONS && total < seconds && taken <= seconds) {
-        status = repeat(self, seconds / REPETITIONS, &rates[count++], &taken, error);
-        total += taken;
+    }
+    while (status == CW_OK && count < REPETITIONS && total < seconds && done.seconds <= seconds) {
+        status = repeat(self, seconds / REPETITIONS, &done, error);
+        rates[count] = done.per_second;
+        instructions[count++] = done.instructions;
+        total += done.seconds;
     }
     if (status != CW_OK)
         return status;
     qsort(rates, (size_t)count, sizeof *rates, compare_numbers);
+    qsort(instructions, (size_t)count, sizeof *instructions, compare_numbers);
     double median = rates[count / 2];
-    *figure = (bench_figure){median, median > 0 ? (rates[count - 1] - rates[0]) / median : 0};
+    *figure = (bench_figure){.per_second = median,
+                             .spread = median > 0 ? (rates[count - 1] - rates[0]) / median : 0,
+                             .instructions = instructions[count / 2]};
     return CW_OK;
 }
 
-static cw_status print_figure(const bench_case *subject, bench_figure figure, bool as_json, cw_error *error) {
+/* ---- Telling ---- */
+
+static const char *const verdicts[BENCH_VERDICTS] = {
+    [BENCH_NEW] = "new", [BENCH_SAME] = "same", [BENCH_FASTER] = "faster", [BENCH_SLOWER] = "slower"};
+
+/* What the cases are compared with, and what came of it. */
+typedef struct comparison {
+    json_t *old; /* NULL: nothing */
+    int verdicts[BENCH_VERDICTS];
+} comparison;
+
+static json_t *figure_json(const bench_case *subject, bench_figure figure) {
+    json_t *json =
+        json_pack("{s:s, s:i, s:f, s:f, s:s}", "name", subject->name, "threads", subject->threads,
+                  "per_second", figure.per_second, "spread", figure.spread, "unit", units[subject->kind]);
+    if (figure.instructions > 0)
+        json_object_set_new(json, "instructions", json_real(figure.instructions));
+    return json;
+}
+
+static void print_change(bench_figure old, bench_figure now, bench_verdict verdict, cw_text *text) {
+    if (verdict == BENCH_NEW) {
+        cw_text_append(text, "  new");
+        return;
+    }
+    cw_text_printf(text, "  %+.1f %%", 100 * bench_change(old, now));
+    if (old.instructions > 0 && now.instructions > 0)
+        cw_text_printf(text, ", instructions %+.2f %%", 100 * (now.instructions / old.instructions - 1));
+    if (verdict != BENCH_SAME)
+        cw_text_printf(text, "  %s", verdict == BENCH_FASTER ? "FASTER" : "SLOWER");
+}
+
+static cw_status print_figure(const bench_case *subject, bench_figure figure, bool as_json,
+                              comparison *compared, cw_error *error) {
     cw_status status;
+    bench_figure old = bench_find_old(compared->old, subject->name);
+    bench_verdict verdict = bench_compare(old, figure);
+    compared->verdicts[verdict]++;
     if (as_json) {
-        status = cli_print_json(json_pack("{s:s, s:i, s:f, s:f, s:s}", "name", subject->name, "threads",
-                                          subject->threads, "per_second", figure.per_second, "spread",
-                                          figure.spread, "unit", units[subject->kind]),
-                                error);
+        json_t *json = figure_json(subject, figure);
+        if (compared->old != NULL) {
+            json_object_set_new(json, "change", json_real(bench_change(old, figure)));
+            json_object_set_new(json, "verdict", json_string(verdicts[verdict]));
+        }
+        status = cli_print_json(json, error);
     } else {
         cw_text text = {0};
-        cw_text_printf(&text, "%-32s %14.0f %s a second  (spread %.1f %%)\n", subject->name,
-                       figure.per_second, units[subject->kind], 100 * figure.spread);
+        cw_text_printf(&text, "%-32s %14.0f %s a second  (spread %.1f %%)", subject->name, figure.per_second,
+                       units[subject->kind], 100 * figure.spread);
+        if (compared->old != NULL)
+            print_change(old, figure, verdict, &text);
+        cw_text_append_char(&text, '\n');
         status = cli_print(&text, error);
     }
     return status == CW_OK ? cli_flush(error) : status;
 }
 
-static cw_status run_case(const bench_case *subject, double seconds, bool as_json, cw_error *error) {
+static cw_status print_sum(const comparison *compared, cw_error *error) {
+    cw_text text = {0};
+    cw_text_printf(&text, "%d faster, %d slower, %d within noise, %d new\n", compared->verdicts[BENCH_FASTER],
+                   compared->verdicts[BENCH_SLOWER], compared->verdicts[BENCH_SAME],
+                   compared->verdicts[BENCH_NEW]);
+    return cli_print(&text, error);
+}
+
+static cw_status run_case(const bench_case *subject, double seconds, bool as_json, comparison *compared,
+                          cw_error *error) {
     bench self;
     bench_figure figure = {0};
     cw_status status = open_bench(&self, subject, error);
@@ -190,7 +257,7 @@ static cw_status run_case(const bench_case *subject, double seconds, bool as_jso
         return status;
     status = measure(&self, seconds, &figure, error);
     close_bench(&self);
-    return status == CW_OK ? print_figure(subject, figure, as_json, error) : status;
+    return status == CW_OK ? print_figure(subject, figure, as_json, compared, error) : status;
 }
 
 /* ---- The subcommand ---- */
@@ -225,7 +292,7 @@ static cw_status list_case(const bench_case *subject, bool as_json, cw_error *er
 }
 
 static cw_status run_cases(const bench_case *cases, int count, const cli_arguments *arguments, double seconds,
-                           cw_error *error) {
+                           comparison *compared, cw_error *error) {
     const char *only = cli_value(arguments, "--only");
     cw_status status = CW_OK;
     int picked = 0;
@@ -237,7 +304,7 @@ static cw_status run_cases(const bench_case *cases, int count, const cli_argumen
         if (cli_given(arguments, "--list"))
             status = list_case(&cases[i], as_json, error);
         else
-            status = run_case(&cases[i], seconds, as_json, error);
+            status = run_case(&cases[i], seconds, as_json, compared, error);
     }
     if (status == CW_OK && picked == 0)
         status = unknown_bench(cases, count, only, error);
@@ -248,12 +315,18 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     static const cw_option declared = {
         .type = CW_OPTION_DURATION, .low = 0.001, .high = 3600, .standard = "1", .help = "time"};
     double seconds;
+    comparison compared = {0};
     cw_status status = cli_number(arguments, "--seconds", &declared, &seconds, error);
+    if (status == CW_OK && cli_given(arguments, "--compare"))
+        status = bench_read_old(cli_value(arguments, "--compare"), &compared.old, error);
     bench_case *cases = malloc(sizeof *cases * BENCH_CASES_MAX);
     if (cases == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for the cases");
     if (status == CW_OK)
-        status = run_cases(cases, bench_list_cases(cases), arguments, seconds, error);
+        status = run_cases(cases, bench_list_cases(cases), arguments, seconds, &compared, error);
+    if (status == CW_OK && compared.old != NULL && !cli_given(arguments, "--json"))
+        status = print_sum(&compared, error);
+    json_decref(compared.old);
     free(cases);
     return status;
 }
@@ -262,7 +335,10 @@ static const cli_option options[] = {
     {.name = "--only", .value = "NAME", .help = "this one, or all whose names begin with NAME/"},
     {.name = "--seconds", .value = "S", .help = "for each (default 1), shared by at most five repetitions"},
     {.name = "--list", .help = "the names only"},
-    {.name = "--json", .help = "one JSON object a line: name, threads, per_second, spread"},
+    {.name = "--compare",
+     .value = "FILE",
+     .help = "tell the change against what an earlier --json wrote, and mark what is beyond noise"},
+    {.name = "--json", .help = "one JSON object a line: name, threads, per_second, spread, instructions"},
     {.name = NULL},
 };
 
@@ -272,9 +348,14 @@ const cli_command cli_bench_command = {
     .summary = "playouts, simulations and perft leaves a second",
     .details = "The figure is the median of up to five repetitions, the spread goes from the lowest to the "
                "highest. Where one\n"
-               "thread works its processor time counts, so that other programs hardly matter.",
+               "thread works its processor time counts, so that other programs hardly matter; where the "
+               "machine counts\n"
+               "instructions (perf), they decide a comparison: a change of more than 1 %. Else a change "
+               "counts when it\n"
+               "is greater than both spreads and 2 %.",
     .examples =
-        "causeway bench\ncauseway bench --only hex11/playouts/uniform\ncauseway bench --json --seconds 3",
+        "causeway bench\ncauseway bench --only hex11/playouts/uniform\ncauseway bench --json --seconds 3\n"
+        "causeway bench --compare old.json",
     .options = options,
     .run = run,
 };

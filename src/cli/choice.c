@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/position.h"
+#include "core/numbers.h"
 
 /* Where a move leads. */
 typedef struct target {
@@ -81,10 +82,8 @@ void cli_choice_clear(cli_choice *choice) {
 }
 
 cw_move cli_choice_pick(const cli_choice *choice, const char *typed) {
-    char *end;
-    long number = strtol(typed, &end, 10);
-    return end != typed && *end == '\0' && number >= 1 && number <= choice->count ? choice->moves[number - 1]
-                                                                                  : CW_MOVE_NONE;
+    int64_t number;
+    return cw_whole_read(typed, 1, choice->count, &number) ? choice->moves[number - 1] : CW_MOVE_NONE;
 }
 
 cw_move cli_choice_word(const cli_choice *choice, const cw_record *record) {

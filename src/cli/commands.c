@@ -13,6 +13,7 @@ extern const cli_command cli_moves_command;
 extern const cli_command cli_perft_command;
 extern const cli_command cli_analyze_command;
 extern const cli_command cli_solve_command;
+extern const cli_command cli_puzzles_command;
 extern const cli_command cli_match_command;
 extern const cli_command cli_lab_command;
 extern const cli_command cli_tune_command;
@@ -24,10 +25,13 @@ extern const cli_command cli_bench_command;
 extern const cli_command cli_completion_command;
 
 const cli_command *const cli_commands[] = {
-    &cli_serve_command, &cli_menu_command,  &cli_play_command,  &cli_games_command,      &cli_players_command,
-    &cli_show_command,  &cli_moves_command, &cli_perft_command, &cli_analyze_command,    &cli_solve_command,
-    &cli_match_command, &cli_lab_command,   &cli_db_command,    &cli_selfplay_command,   &cli_tune_command,
-    &cli_gtp_command,   &cli_uhp_command,   &cli_bench_command, &cli_completion_command, NULL,
+    &cli_serve_command, &cli_menu_command,       &cli_play_command,
+    &cli_games_command, &cli_players_command,    &cli_show_command,
+    &cli_moves_command, &cli_perft_command,      &cli_analyze_command,
+    &cli_solve_command, &cli_puzzles_command,    &cli_match_command,
+    &cli_lab_command,   &cli_db_command,         &cli_selfplay_command,
+    &cli_tune_command,  &cli_gtp_command,        &cli_uhp_command,
+    &cli_bench_command, &cli_completion_command, NULL,
 };
 
 const cli_command *cli_command_find(const char *name) {

@@ -1,9 +1,11 @@
 /* What a store knows of a run and of one of its games, for people. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/db.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "cli/report.h"
@@ -102,57 +104,97 @@ static void print_result(const search *found, cw_text *text) {
     cw_text_append_char(text, '\n');
 }
 
-/* Draws the last position, or with `steps` every one below its move. */
-static cw_status draw_positions(search *found, bool steps, cw_scene_style style, cw_text *text,
-                                cw_error *error) {
-    const cw_game *game = found->loaded->game;
-    cw_record *whole = found->loaded->record, *shown = NULL;
-    cw_record_clear(whole);
-    cw_status status = cw_record_play_line(whole, found->game.moves, error);
-    if (status == CW_OK)
-        status = cw_record_create(game, &shown, error);
+/* The positions of a game, each drawn below its move. */
+typedef struct steps {
+    cw_text *pages;
+    int count;
+} steps;
+
+static cw_status draw_steps(const cw_record *whole, cw_scene_style style, steps *drawn, cw_error *error) {
+    cw_record *shown = NULL;
+    drawn->pages = calloc((size_t)cw_record_length(whole) + 1, sizeof *drawn->pages);
+    cw_status status = drawn->pages != NULL ? cw_record_create(cw_record_game(whole), &shown, error)
+                                            : cw_fail(error, CW_NO_MEMORY, "out of memory for a game");
     for (int i = 0; status == CW_OK && i < cw_record_length(whole); i++) {
         status = cw_record_play(shown, cw_record_move(whole, i), error);
-        if (!steps || cw_record_to_decide(shown) == CW_CHANCE)
+        if (cw_record_to_decide(shown) == CW_CHANCE)
             continue;
-        cw_text_printf(text, "\n%d: ", i + 1);
-        cw_record_print_move(whole, i, text);
-        cw_text_append_char(text, '\n');
-        cli_draw(shown, style, text);
-    }
-    if (status == CW_OK && !steps) {
-        cw_record_print(whole, text);
-        cw_text_append(text, "\n");
-        cli_draw(whole, style, text);
+        cw_text *page = &drawn->pages[drawn->count++];
+        cw_text_printf(page, "\n%d: ", i + 1);
+        cw_record_print_move(whole, i, page);
+        cw_text_append_char(page, '\n');
+        cli_draw(shown, style, page);
     }
     cw_record_destroy(shown);
     return status;
+}
+
+static void free_steps(steps *drawn) {
+    for (int i = 0; i < drawn->count; i++)
+        cw_text_free(&drawn->pages[i]);
+    free(drawn->pages);
+}
+
+/* Shows the positions one after the other; at a terminal each waits for a key. */
+static void turn_pages(const steps *drawn) {
+    bool waits = cli_input_is_interactive();
+    char key = ' ';
+    for (int i = 0; i < drawn->count && key != 'q'; i += key == 'b' ? (i > 0 ? -1 : 0) : 1) {
+        fputs(cw_text_string(&drawn->pages[i]), stdout);
+        key = waits && i + 1 < drawn->count ? cli_input_key("-- any key: next, b: back, q: end --") : ' ';
+    }
+}
+
+/* Draws the last position, or with `in_steps` every one. */
+static cw_status show_positions(search *found, bool in_steps, cw_error *error) {
+    cw_record *whole = found->loaded->record;
+    cw_scene_style style = cli_style(NULL);
+    steps drawn = {0};
+    cw_text text = {0};
+    cw_record_clear(whole);
+    cw_status status = cw_record_play_line(whole, found->game.moves, error);
+    if (status == CW_OK && in_steps)
+        status = draw_steps(whole, style, &drawn, error);
+    if (status == CW_OK && in_steps)
+        turn_pages(&drawn);
+    free_steps(&drawn);
+    if (status != CW_OK || in_steps)
+        return status;
+    cw_record_print(whole, &text);
+    cw_text_append_char(&text, '\n');
+    cli_draw(whole, style, &text);
+    return cli_print(&text, error);
+}
+
+/* The words around the positions. */
+static cw_status show_found(search *found, bool in_steps, cw_error *error) {
+    cw_text head = {0}, result = {0};
+    print_head(found, &head);
+    if (found->game.moves == NULL)
+        cw_text_append(&head, "its moves were not kept\n");
+    cw_status status = cli_print(&head, error);
+    if (status == CW_OK && found->game.moves != NULL)
+        status = show_positions(found, in_steps, error);
+    print_result(found, &result);
+    if (status != CW_OK)
+        cw_text_free(&result);
+    return status == CW_OK ? cli_print(&result, error) : status;
 }
 
 cw_status cli_show_game(cw_store *store, int64_t id, int64_t number, const cli_arguments *arguments,
                         cw_error *error) {
     cli_stored_run loaded;
     search found = {.loaded = &loaded, .number = number};
-    cw_text text = {0};
     cw_status status = cli_load_run(store, id, &loaded, error);
     if (status == CW_OK)
         status = cw_store_games(store, id, find_game, &found, error);
     if (status == CW_OK && !found.is_found)
         status = cw_fail(error, CW_BAD_INPUT, "run %" PRId64 " has no game %" PRId64 ", they count from 0",
                          id, number);
-    if (status == CW_OK && cli_given(arguments, "--json")) {
+    if (status == CW_OK && cli_given(arguments, "--json"))
         status = cli_print_json(cli_game_json(loaded.game, &found.game), error);
-    } else if (status == CW_OK) {
-        print_head(&found, &text);
-        if (found.game.moves != NULL)
-            status = draw_positions(&found, cli_given(arguments, "--step"), cli_style(NULL), &text, error);
-        else
-            cw_text_append(&text, "its moves were not kept\n");
-        print_result(&found, &text);
-        if (status == CW_OK)
-            status = cli_print(&text, error);
-    }
-    cw_text_free(&text);
+    else if (status == CW_OK)
+        status = show_found(&found, cli_given(arguments, "--step"), error);
     free(found.game.moves);
     cli_unload_run(&loaded);
     return status;

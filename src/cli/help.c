@@ -19,7 +19,8 @@ void cli_print_overview(cw_text *text) {
         text,
         "\n"
         "A game is written name:option=value,..., such as hex:size=11; a player likewise. @FILE is a\n"
-        "game with its moves: one saved in 'causeway play', or any record that 'causeway games' lists.\n"
+        "game with its moves: one saved in 'causeway play', or any record that 'causeway games' lists;\n"
+        "@FILE#3 is the third of several.\n"
         "'causeway COMMAND --help' tells all about a command.\n"
         "\n"
         "Examples:\n"

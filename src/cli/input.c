@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <editline/readline.h>
@@ -67,4 +68,32 @@ char *cli_input_line(const char *prompt, const char *const *words) {
     if (line == NULL)
         putchar('\n');
     return line;
+}
+
+/* ---- Keys ---- */
+
+static char read_key(void) {
+    enum { CTRL_C = 3, CTRL_D = 4, ESCAPE = 27 };
+    char bytes[8];
+    ssize_t length = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (length < 1 || bytes[0] == CTRL_C || bytes[0] == CTRL_D)
+        return 'q';
+    if (bytes[0] == ESCAPE)
+        return length > 2 && bytes[2] == 'D' ? 'b' : ' ';
+    return bytes[0];
+}
+
+char cli_input_key(const char *prompt) {
+    struct termios before, plain;
+    if (tcgetattr(STDIN_FILENO, &before) != 0)
+        return 'q';
+    plain = before;
+    plain.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG); /* a signal would leave the terminal like this */
+    fputs(prompt, stdout);
+    fflush(stdout);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &plain);
+    char key = read_key();
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    fputs("\r\033[K", stdout);
+    return key;
 }

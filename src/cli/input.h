@@ -11,4 +11,8 @@ bool cli_input_is_interactive(void);
  * shown, and the Tab key completes the line to one of `words`, which end with NULL; there may be none. */
 char *cli_input_line(const char *prompt, const char *const *words);
 
+/* Waits at a terminal for a key, with a prompt that goes away again. The left arrow is 'b', other keys of
+ * several bytes are ' '; 'q' also stands for Ctrl-C, Ctrl-D and the end of input. */
+char cli_input_key(const char *prompt);
+
 #endif

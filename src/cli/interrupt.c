@@ -4,17 +4,17 @@
 #include <stddef.h>
 
 /* A signal handler has nothing else to speak to. */
-static atomic_bool interrupted;
+static cw_flag interrupted;
 static struct sigaction before;
 
 static void on_interrupt(int number) {
     (void)number;
-    atomic_store(&interrupted, true);
+    cw_flag_raise(&interrupted);
 }
 
-const atomic_bool *cli_interrupt_begin(void) {
+const cw_flag *cli_interrupt_begin(void) {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
-    atomic_store(&interrupted, false);
+    cw_flag_lower(&interrupted);
     sigaction(SIGINT, &action, &before);
     return &interrupted;
 }
@@ -23,7 +23,7 @@ void cli_interrupt_end(void) {
     sigaction(SIGINT, &before, NULL);
 }
 
-const atomic_bool *cli_interrupt_once(bool or_terminated) {
+const cw_flag *cli_interrupt_once(bool or_terminated) {
     struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
     sigaction(SIGINT, &action, NULL);
     if (or_terminated)
@@ -32,5 +32,5 @@ const atomic_bool *cli_interrupt_once(bool or_terminated) {
 }
 
 bool cli_is_interrupted(void) {
-    return atomic_load(&interrupted);
+    return cw_flag_is_up(&interrupted);
 }

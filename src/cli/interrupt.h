@@ -2,18 +2,19 @@
 #ifndef CW_CLI_INTERRUPT_H
 #define CW_CLI_INTERRUPT_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 
+#include "causeway/flag.h"
+
 /* From now on an interrupt sets the flag that is returned and does nothing else. */
-const atomic_bool *cli_interrupt_begin(void);
+const cw_flag *cli_interrupt_begin(void);
 
 /* Interrupts do again what they did before. */
 void cli_interrupt_end(void);
 
 /* For a command as a whole: the first interrupt sets the flag that is returned, the second one ends the
  * program. With `or_terminated` the wish of others that it ends counts too. */
-const atomic_bool *cli_interrupt_once(bool or_terminated);
+const cw_flag *cli_interrupt_once(bool or_terminated);
 
 bool cli_is_interrupted(void);
 

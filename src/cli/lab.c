@@ -10,6 +10,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/lab_check.h"
+#include "cli/lab_fit.h"
 #include "cli/lab_overview.h"
 #include "cli/live.h"
 #include "cli/match.h"
@@ -60,10 +61,9 @@ static bool folder_at(int index, cw_text *folder) {
     }
 }
 
-/* Finds the file of an experiment: a path, or a name in one of the folders. */
-static cw_status find_file(const char *name, char path[1024], cw_error *error) {
+cw_status cli_find_experiment(const char *name, char path[1024], cw_error *error) {
     snprintf(path, 1024, "%s", name);
-    if (strchr(name, '/') != NULL || strstr(name, ".yaml") != NULL)
+    if (strstr(name, ".yaml") != NULL || (strchr(name, '/') != NULL && strncmp(name, "fits/", 5) != 0))
         return CW_OK;
     cw_text folder = {0};
     bool is_found = false;
@@ -75,6 +75,15 @@ static cw_status find_file(const char *name, char path[1024], cw_error *error) {
     if (is_found)
         return CW_OK;
     return cw_fail(error, CW_BAD_INPUT, "there is no experiment '%s', see 'causeway lab list'", name);
+}
+
+void cli_lab_folders(cw_text *experiments, cw_text *results) {
+    bool is_found = false;
+    for (int i = 0; !is_found && folder_at(i, experiments); i++)
+        is_found = experiments->length > 0 && access(cw_text_string(experiments), R_OK) == 0;
+    if (!is_found)
+        cw_text_clear(experiments);
+    cli_lab_results_folder(cw_text_string(experiments), results);
 }
 
 static int compare_names(const void *a, const void *b) {
@@ -202,7 +211,7 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
     if (status == CW_OK)
         status = cli_number(arguments, "--time-scale", &time_scale, &session->run.time_scale, error);
     if (status == CW_OK)
-        status = find_file(name, path, error);
+        status = cli_find_experiment(name, path, error);
     if (status == CW_OK)
         status = cw_experiment_read(path, &session->experiment, error);
     if (status == CW_OK && db == NULL)
@@ -367,16 +376,36 @@ static cw_status report(const cli_arguments *arguments, cw_error *error) {
     return close_session(&session, status, error);
 }
 
-/* A store that is not there is no fault here: results ship as tables. */
+/* Loads an experiment, and plays some of its games again where the arguments say so. A store that is not
+ * there is a fault only then: results ship as tables. */
+static cw_status load_to_check(const cli_arguments *arguments, lab_session *session, cw_replay *replay,
+                               bool *is_loaded, cw_error *error) {
+    cw_status status = cli_integer(arguments, "--replay", 1, 1000000, 0, &replay->wanted, error);
+    if (status != CW_OK)
+        return status;
+    session->run.stop = cli_interrupt_once(true);
+    if (replay->wanted > 0) {
+        status = open_session(arguments, session, error);
+        if (status == CW_OK)
+            status = cw_replay_run(&session->run, replay, error);
+        *is_loaded = status == CW_OK;
+        return status;
+    }
+    *is_loaded = open_session(arguments, session, NULL) == CW_OK && cw_lab_load(&session->run, NULL) == CW_OK;
+    return CW_OK;
+}
+
 static cw_status check_one(const cli_arguments *arguments, const char *path, cw_error *error) {
     lab_session session = {.only_reads = true};
     cw_experiment *experiment = NULL;
     cw_status status = cw_experiment_read(path, &experiment, error);
-    bool is_loaded = status == CW_OK && open_session(arguments, &session, NULL) == CW_OK &&
-                     cw_lab_load(&session.run, NULL) == CW_OK;
+    cw_replay replay = {0};
+    bool is_loaded = false;
+    if (status == CW_OK)
+        status = load_to_check(arguments, &session, &replay, &is_loaded, error);
     if (status == CW_OK)
         status = cli_lab_check(arguments, is_loaded ? session.experiment : experiment,
-                               is_loaded ? &session.run : NULL, error);
+                               is_loaded ? &session.run : NULL, replay.wanted > 0 ? &replay : NULL, error);
     cw_experiment_destroy(experiment);
     return close_session(&session, status, error);
 }
@@ -425,14 +454,14 @@ static cw_status check(const cli_arguments *arguments, cw_error *error) {
     const char *name = cli_operand(arguments, 1);
     if (name == NULL)
         return check_all(arguments, error);
-    cw_status status = find_file(name, path, error);
+    cw_status status = cli_find_experiment(name, path, error);
     return status == CW_OK ? check_one(arguments, path, error) : status;
 }
 
 /* ---- The subcommand ---- */
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
-    static const char *const actions[] = {"list", "run", "report", "check"};
+    static const char *const actions[] = {"list", "run", "report", "check", "fit"};
     const char *action = cli_operand(arguments, 0);
     if (strcmp(action, "list") == 0)
         return list_experiments(arguments, error);
@@ -442,7 +471,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return report(arguments, error);
     if (strcmp(action, "check") == 0)
         return check(arguments, error);
-    return cli_unknown("action", action, actions, 4, error);
+    if (strcmp(action, "fit") == 0)
+        return cli_lab_fit(arguments, error);
+    return cli_unknown("action", action, actions, 5, error);
 }
 
 const cli_option cli_lab_options[] = {
@@ -459,6 +490,9 @@ const cli_option cli_lab_options[] = {
      .value = "FOLDER",
      .help = "check: the tables to rule on (default: the store, else those that ship)"},
     {.name = "--markdown", .help = "check all: write a page with every figure"},
+    {.name = "--replay",
+     .value = "N",
+     .help = "check: play N stored games again; one that is not as it was is a failure"},
     {.name = "--strict", .help = "check: a difference from the paper is a failure"},
     {.name = "--json", .help = "list and check: machine-readable output"},
     {.name = NULL},
@@ -466,24 +500,28 @@ const cli_option cli_lab_options[] = {
 
 const cli_command cli_lab_command = {
     .name = "lab",
-    .operands = "list|run|report|check [EXPERIMENT]",
+    .operands = "list|run|report|check|fit [EXPERIMENT]",
     .operands_min = 1,
     .operands_max = 2,
-    .summary = "experiments: list, run, report and check them",
-    .details = "An experiment is a file in the folder experiments, or any file by its path. A run plays what "
-               "the store\n"
-               "does not have yet, so it can be ended and gone on with at any time. A report prints the "
-               "table with the\n"
-               "paper's figures beside ours and writes CSV, SVG, PNG and HTML. Runs with another "
-               "--time-scale are runs\n"
-               "of their own: report one with the --time-scale it was played with. A check rules, figure by "
-               "figure, whether\n"
-               "what was found agrees with the paper (docs/experiments.md tells the rule).",
+    .summary = "experiments: list, run, report, check and fit them",
+    .details =
+        "An experiment is a file in the folder experiments, or any file by its path. A run plays what "
+        "the store\n"
+        "does not have yet, so it can be ended and gone on with at any time. A report prints the "
+        "table with the\n"
+        "paper's figures beside ours and writes CSV, SVG, PNG and HTML. Runs with another "
+        "--time-scale are runs\n"
+        "of their own: report one with the --time-scale it was played with. A check rules, figure by "
+        "figure, whether\n"
+        "what was found agrees with the paper (docs/experiments.md tells the rule). A fit finds what a "
+        "paper leaves\n"
+        "open: it draws readings and weights, and keeps those whose results come nearest.",
     .examples = "causeway lab list\n"
                 "causeway lab run six-4.1 --scale 0.01\n"
                 "causeway lab run maastricht-6 --scale 0.1 --time-scale 0.02\n"
                 "causeway lab report six-4.1 --scale 0.01 --output results\n"
                 "causeway lab check six-4.1\n"
+                "causeway lab fit brytting-nygren\n"
                 "causeway lab check",
     .options = cli_lab_options,
     .run = run,

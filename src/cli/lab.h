@@ -9,6 +9,12 @@
 cw_status cli_run_experiment(const cli_arguments *arguments, const char *command, cli_dispatch dispatch,
                              cw_error *error);
 
+/* Finds the file of an experiment, or of a fit ("fits/NAME"): a path, or a name in one of the folders. */
+cw_status cli_find_experiment(const char *name, char path[1024], cw_error *error);
+
+/* The folders that hold the experiments and the tables of their results; "": there is none. */
+void cli_lab_folders(cw_text *experiments, cw_text *results);
+
 extern const cli_option cli_lab_options[];
 
 #endif

@@ -1,6 +1,7 @@
 /* `causeway lab check`: does what was found agree with the paper? */
 #include "cli/lab_check.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,17 @@ enum { TABLE_BYTES_MAX = 1 << 20 };
 
 /* The folders that may hold tables of results, in this order. */
 static const char *const folders[] = {"docs/results", CW_DATA_FOLDER "/results"};
+
+void cli_lab_results_folder(const char *experiments, cw_text *folder) {
+    static const char *const beside[] = {"../docs/results", "../results"};
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0] && experiments[0] != '\0'; i++) {
+        cw_text_clear(folder);
+        cw_text_printf(folder, "%s/%s", experiments, beside[i]);
+        if (access(cw_text_string(folder), R_OK) == 0)
+            return;
+    }
+    cw_text_clear(folder);
+}
 
 static cw_status read_table(const cw_experiment *experiment, const char *named, cw_findings *findings,
                             cw_error *error) {
@@ -58,23 +70,54 @@ static cw_status find_results(const cw_experiment *experiment, const cw_lab *run
 
 /* ---- Telling ---- */
 
+static cw_status print_json(const cw_experiment *experiment, const cw_rulings *rulings,
+                            const cw_replay *replay, cw_error *error) {
+    json_t *json = cw_rulings_json(experiment, rulings);
+    if (replay != NULL)
+        json_object_set_new(
+            json, "replay",
+            json_pack("{s:I, s:I}", "games", (json_int_t)replay->played, "same", (json_int_t)replay->same));
+    return cli_print_json(json, error);
+}
+
+static cw_status print_text(const cw_experiment *experiment, const cw_rulings *rulings,
+                            const cw_replay *replay, cw_error *error) {
+    cw_text text = {0};
+    cw_rulings_print(experiment, rulings, &text);
+    if (replay != NULL)
+        cw_text_printf(&text, "played again: %" PRId64 " games, %" PRId64 " of them as they were\n",
+                       replay->played, replay->same);
+    if (replay != NULL && replay->timed > 0)
+        cw_text_printf(&text, "not played again: %" PRId64 " points whose players think by the clock\n",
+                       replay->timed);
+    return cli_print(&text, error);
+}
+
+/* What makes the check a failure. */
+static cw_status judge(const cli_arguments *arguments, const cw_experiment *experiment, cw_ruling whole,
+                       const cw_replay *replay, cw_error *error) {
+    if (replay != NULL && replay->played == 0 && replay->timed == 0)
+        return cw_fail(error, CW_BAD_INPUT, "the store has no games of %s to play again", experiment->name);
+    if (replay != NULL && replay->same < replay->played)
+        return cw_fail(error, CW_BAD_INPUT, "%s no longer plays as it did: %s", experiment->name,
+                       replay->example);
+    if (whole == CW_RULING_DIFFERS && cli_given(arguments, "--strict"))
+        return cw_fail(error, CW_BAD_INPUT, "%s differs from the paper", experiment->name);
+    return CW_OK;
+}
+
 cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment, const cw_lab *run,
-                        cw_error *error) {
+                        const cw_replay *replay, cw_error *error) {
     cw_findings findings = {0};
     cw_rulings rulings = {0};
     cw_status status = find_results(experiment, run, cli_value(arguments, "--results"), &findings, error);
     if (status == CW_OK)
         status = cw_rulings_make(&findings, &rulings, error);
-    bool differs = status == CW_OK && rulings.whole == CW_RULING_DIFFERS;
-    if (status == CW_OK && cli_given(arguments, "--json")) {
-        status = cli_print_json(cw_rulings_json(experiment, &rulings), error);
-    } else if (status == CW_OK) {
-        cw_text text = {0};
-        cw_rulings_print(experiment, &rulings, &text);
-        status = cli_print(&text, error);
-    }
-    if (status == CW_OK && differs && cli_given(arguments, "--strict"))
-        status = cw_fail(error, CW_BAD_INPUT, "%s differs from the paper", experiment->name);
+    if (status == CW_OK)
+        status =
+            (cli_given(arguments, "--json") ? print_json : print_text)(experiment, &rulings, replay, error);
+    if (status == CW_OK)
+        status = judge(arguments, experiment, rulings.whole, replay, error);
     cw_rulings_free(&rulings);
     cw_findings_free(&findings);
     return status;
@@ -85,9 +128,11 @@ cw_status cli_lab_rule_on_table(const cw_experiment *experiment, const char *fol
     cw_findings findings = {0};
     cw_error none = {0};
     *rulings = (cw_rulings){0};
-    if (read_table(experiment, folder, &findings, &none) != CW_OK)
-        return CW_OK;
-    cw_status status = cw_rulings_make(&findings, rulings, error);
+    cw_status status = CW_OK;
+    if (read_table(experiment, folder, &findings, &none) != CW_OK) /* nothing played: all is undecided */
+        status = cw_findings_from_csv(experiment, "point,games\n", &findings, error);
+    if (status == CW_OK)
+        status = cw_rulings_make(&findings, rulings, error);
     cw_findings_free(&findings);
     return status;
 }

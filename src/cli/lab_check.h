@@ -3,16 +3,21 @@
 #define CW_CLI_LAB_CHECK_H
 
 #include "cli/cli.h"
+#include "lab/replay.h"
 #include "lab/ruling.h"
 
 /* Prints the rulings on an experiment: on a run that was loaded, or where that is NULL or empty on the table
- * of results that ships. With --strict a difference is a failure. */
+ * of results that ships. With --strict a difference is a failure. What came of playing games again is told
+ * too, unless NULL; a game that is no longer the same is a failure. */
 cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment, const cw_lab *run,
-                        cw_error *error);
+                        const cw_replay *replay, cw_error *error);
 
-/* Rules on the table of results that ships with an experiment, in `folder` or (NULL) where they are. An
- * experiment without one has no rulings. */
+/* Rules on the table of results that ships with an experiment, in `folder` or (NULL) where they are. Of
+ * an experiment without one everything is undecided. */
 cw_status cli_lab_rule_on_table(const cw_experiment *experiment, const char *folder, cw_rulings *rulings,
                                 cw_error *error);
+
+/* The folder of the tables that ship, by that of the experiments; "": there is none. */
+void cli_lab_results_folder(const char *experiments, cw_text *folder);
 
 #endif

@@ -55,6 +55,7 @@ static cw_status run(int count, char *const *words, cw_error *error) {
 int main(int count, char **words) {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is noticed when writing */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     cw_error error = {0};
     cw_status status = run(count > 0 ? count - 1 : 0, words + 1, &error);
     if (status == CW_OK)

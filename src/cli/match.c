@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ typedef struct match_session {
     cw_game *game;
     cw_openings openings;
     bool as_json;
+    pthread_mutex_t screen; /* who draws or tells has it */
     cli_live live;
     cw_status status; /* of writing a game's line */
     cw_error error;
@@ -41,8 +43,19 @@ static void draw_progress(const cw_standings *standings, void *payload) {
     cw_text_printf(
         &text, "%" PRId64 " of %" PRId64 " games, %.0f s left", played, all,
         cli_live_left(&session->live, played - session->run.earlier_games, all - session->run.earlier_games));
+    pthread_mutex_lock(&session->screen);
     cli_live_draw(&session->live, &text);
+    pthread_mutex_unlock(&session->screen);
     cw_text_free(&text);
+}
+
+/* A guest that says nothing is told of, so that nobody sits before a match that hangs. */
+static void tell_waiting(const char *note, void *payload) {
+    match_session *session = payload;
+    pthread_mutex_lock(&session->screen);
+    cli_live_end(&session->live);
+    fprintf(stderr, "causeway: %s\n", note);
+    pthread_mutex_unlock(&session->screen);
 }
 
 const char *cli_describe_other(const cw_found_run *found) {
@@ -285,6 +298,8 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
     if (status != CW_OK)
         return status;
     session->run.match.terms.stop = cli_interrupt_once(session->run.dispatch == NULL);
+    session->run.match.terms.waiting = tell_waiting;
+    session->run.match.terms.payload = session;
     cli_live_begin(&session->live);
     status = cw_run_play(&session->run, standings, error);
     cli_live_end(&session->live);
@@ -304,7 +319,7 @@ static cw_status play(match_session *session, const cli_arguments *arguments, co
 
 cw_status cli_play_match(const cli_arguments *arguments, const char *command, cli_dispatch dispatch,
                          cw_error *error) {
-    match_session session = {.run = {.dispatch = dispatch}};
+    match_session session = {.run = {.dispatch = dispatch}, .screen = PTHREAD_MUTEX_INITIALIZER};
     cw_status status = read_arguments(arguments, &session, error);
     if (status == CW_OK)
         status = open_store(arguments, &session, error);
@@ -336,7 +351,7 @@ const cli_option cli_match_options[] = {
      .help = "with more players than seats: the first meets the others, they do not meet"},
     {.name = "--openings",
      .value = "FILE|random:N",
-     .help = "begin with the lines of a file in turn, or with N random moves; each from all sides"},
+     .help = "begin with the lines or games of a file in turn, or with N random moves; each from all sides"},
     {.name = "--threads", .value = "K", .help = "games at a time (default 1); it does not change the games"},
     {.name = "--seed", .value = "SEED", .help = "of the whole match (default 1)"},
     {.name = "--clock",
@@ -368,7 +383,8 @@ const cli_command cli_match_command = {
         "As many players as seats meet at one table; more play a round robin. Scores are mean rewards with\n"
         "their 95 % intervals. The same seed plays the same games again, whatever the number of threads, as\n"
         "long as the players' budgets are not in time. Other programs play as ext:gtp:COMMAND or\n"
-        "ext:uhp:COMMAND.",
+        "ext:uhp:COMMAND; they have 20 s to start and, without --clock or --move-time, 600 s for a move:\n"
+        "ext:gtp,start=20s,timeout=600s:COMMAND.",
     .examples =
         "causeway match hex:size=5 random random --games 1000\n"
         "causeway match hex:size=7 mcts:sims=1000 mcts:sims=500 --games 200 --threads 2 --json\n"

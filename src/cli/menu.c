@@ -7,6 +7,7 @@
 #include "cli/input.h"
 #include "cli/output.h"
 #include "cli/table.h"
+#include "core/numbers.h"
 
 enum { LEVELS_MAX = 10, CHOICES_MAX = 16, SPEC_MAX = 256 };
 
@@ -30,9 +31,8 @@ static char *ask_line(const char *prompt) {
 
 /* The number of the choice that an answer means, by its number or the beginning of its name; 0: none. */
 static int find_choice(const char *answer, const char *const *names, int count) {
-    char *end;
-    long number = strtol(answer, &end, 10);
-    if (end != answer && *end == '\0')
+    int64_t number;
+    if (cw_whole_read(answer, INT64_MIN, INT64_MAX, &number))
         return number >= 1 && number <= count ? (int)number : 0;
     for (int i = 0; names != NULL && i < count; i++) {
         if (strncasecmp(names[i], answer, strlen(answer)) == 0)

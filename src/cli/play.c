@@ -32,9 +32,12 @@ const cli_command cli_play_command = {
     .operands_min = 1,
     .operands_max = 1 + CW_PLAYERS_MAX,
     .summary = "a game in the terminal",
-    .details = "Players sit in turn order; 'human' is you. Without players you begin, against the best "
-               "engine there is; a saved game goes on with those who played it.\n"
-               "At the prompt type a move, the beginning of one, or a word; 'help' tells which.",
+    .details =
+        "Players sit in turn order; 'human' is you. Without players you begin, against the best "
+        "engine there is; a saved game goes on with those who played it.\n"
+        "Other programs play as ext:gtp:COMMAND or ext:uhp:COMMAND; they have 20 s to start and 600 s for a "
+        "move (ext:gtp,start=20s,timeout=600s:COMMAND), and you may put another player in their place.\n"
+        "At the prompt type a move, the beginning of one, or a word; 'help' tells which.",
     .examples = "causeway play hex:size=7\n"
                 "causeway play six random human --seed 7\n"
                 "causeway play @saved.json",

@@ -2,12 +2,14 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "core/files.h"
+#include "core/numbers.h"
 
 /* ---- Opening and closing ---- */
 
@@ -18,25 +20,72 @@ static cw_status open_game(cli_position *position, const char *spec, cw_error *e
 
 /* ---- Records in files ---- */
 
-static cw_status open_text(cli_position *position, const char *path, const cw_text *text, cw_error *error) {
+/* A file, and the number behind its name in "games.sgf#3". */
+typedef struct place {
+    cw_text path;
+    int number; /* 0: none is given */
+} place;
+
+static place read_place(const char *name) {
+    place read = {0};
+    struct stat about;
+    const char *mark = strrchr(name, '#');
+    int64_t number;
+    if (mark != NULL && stat(name, &about) != 0 && cw_whole_read(mark + 1, 1, INT_MAX, &number)) {
+        cw_text_append_bytes(&read.path, name, (size_t)(mark - name));
+        read.number = (int)number;
+    } else {
+        cw_text_append(&read.path, name);
+    }
+    return read;
+}
+
+static cw_status open_text(cli_position *position, const char *path, int number, const cw_text *text,
+                           cw_error *error) {
     cw_document document;
     cw_error reason = {0};
-    if (cw_document_read(cw_text_string(text), text->length, &document, &reason) != CW_OK)
+    int count = number == 0 ? cw_document_count(cw_text_string(text), text->length) : 1;
+    if (count > 1)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "%s holds %d games, choose one: @%s#1 is the first ('causeway show @%s' lists them)",
+                       path, count, path, path);
+    if (cw_document_read_at(cw_text_string(text), text->length, number > 0 ? number : 1, &document,
+                            &reason) != CW_OK)
         return cw_fail(error, reason.status, "%s: %.400s", path, reason.message);
     *position = (cli_position){.game = document.game, .record = document.record};
     return CW_OK;
 }
 
-static cw_status open_file(cli_position *position, const char *path, cw_error *error) {
+static cw_status read_records(const char *path, cw_text *text, cw_error *error) {
     struct stat about;
     if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return cw_fail(error, CW_BAD_INPUT, "%s is a folder and no saved game", path);
+    return cw_file_read(path, CW_FILE_BYTES_MAX, text, error);
+}
+
+static cw_status open_file(cli_position *position, const char *name, cw_error *error) {
+    place from = read_place(name);
+    const char *path = cw_text_string(&from.path);
     cw_text text = {0};
-    cw_status status = cw_file_read(path, CW_FILE_BYTES_MAX, &text, error);
+    cw_status status = read_records(path, &text, error);
     if (status == CW_OK)
-        status = open_text(position, path, &text, error);
+        status = open_text(position, path, from.number, &text, error);
     cw_text_free(&text);
+    cw_text_free(&from.path);
     return status;
+}
+
+int cli_position_count(const char *spec) {
+    if (spec[0] != '@')
+        return 1;
+    place from = read_place(spec + 1);
+    cw_text text = {0};
+    int count = 1;
+    if (from.number == 0 && read_records(cw_text_string(&from.path), &text, NULL) == CW_OK)
+        count = cw_document_count(cw_text_string(&text), text.length);
+    cw_text_free(&text);
+    cw_text_free(&from.path);
+    return count;
 }
 
 cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error) {

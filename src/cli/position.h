@@ -16,9 +16,13 @@ typedef struct cli_position {
 } cli_position;
 
 /* Makes the game of the spec and plays `moves` (NULL: none). The spec "@FILE" takes game and moves from a
- * file: any record of any game (causeway/document.h). On failure nothing is left to close. */
+ * file: any record of any game (causeway/document.h); "@FILE#3" is the third of several. On failure nothing is
+ * left to close. */
 cw_status cli_position_open(cli_position *position, const char *spec, const char *moves, cw_error *error);
 void cli_position_close(cli_position *position);
+
+/* How many games there are to choose from: more than 1 where the spec is a file of several without a number. */
+int cli_position_count(const char *spec);
 
 /* The name of the seat that decides now: "black", "chance" or "nobody". */
 const char *cli_position_decider(const cw_record *record);

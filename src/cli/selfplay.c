@@ -55,6 +55,8 @@ static cw_status read_numbers(const cli_arguments *arguments, cw_selfplay *selfp
     if (status == CW_OK)
         status = read_share(arguments, "--played-out", &selfplay->played_out, error);
     if (status == CW_OK)
+        status = read_share(arguments, "--skip", &selfplay->skipped, error);
+    if (status == CW_OK)
         status = read_plies(arguments, selfplay, error);
     selfplay->threads = (int)threads;
     selfplay->shard_games = (int)shard;
@@ -112,6 +114,7 @@ const cli_option cli_selfplay_options[] = {
      false},
     {"--referee", "REASONER", "a reasoner whose proof ends a game, such as vc", false},
     {"--played-out", "SHARE", "share of games that the referee leaves alone (0)", false},
+    {"--skip", "SHARE", "share of positions that are left out by chance (0)", false},
     {"--plies", "LOW:HIGH", "write only positions after so many moves", false},
     {NULL, NULL, NULL, false},
 };

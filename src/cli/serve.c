@@ -4,6 +4,7 @@
 
 #include "arena/store.h"
 #include "cli/cli.h"
+#include "cli/lab.h"
 #include "server/guard.h"
 #include "server/server.h"
 
@@ -52,12 +53,17 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         status = read_bounds(arguments, &plan.bounds, error);
     if (status != CW_OK)
         return status;
-    cw_text store = {0};
+    cw_text store = {0}, experiments = {0}, results = {0};
     choose_store(arguments, &store);
+    cli_lab_folders(&experiments, &results);
+    plan.experiments = cw_text_string(&experiments);
+    plan.results = cw_text_string(&results);
     plan.port = (int)port;
     plan.store = store.length > 0 ? cw_text_string(&store) : NULL;
     status = cw_server_run(&plan, error);
     cw_text_free(&store);
+    cw_text_free(&experiments);
+    cw_text_free(&results);
     return status;
 }
 

@@ -186,6 +186,13 @@ typedef struct thought {
     cli_live live;
 } thought;
 
+/* Another program does not answer. */
+static void show_waiting(const char *note, void *payload) {
+    thought *shown = payload;
+    cli_live_end(&shown->live);
+    fprintf(stderr, "%s: %s (Ctrl-C: wait no longer)\n", shown->name, note);
+}
+
 static void show_thought(const cw_analysis *analysis, void *payload) {
     thought *shown = payload;
     if (!cli_live_is_due(&shown->live))
@@ -200,8 +207,11 @@ cw_status cli_table_think(cli_table *table, cw_player *player, const char *name,
                           cw_error *error) {
     thought shown = {.name = name};
     cli_live_begin(&shown.live);
-    cw_limits limits = {
-        .move_seconds = seconds, .stop = cli_interrupt_begin(), .progress = show_thought, .payload = &shown};
+    cw_limits limits = {.move_seconds = seconds,
+                        .stop = cli_interrupt_begin(),
+                        .progress = show_thought,
+                        .waiting = show_waiting,
+                        .payload = &shown};
     cw_status status = cw_player_choose(player, table->position.record, &limits, &table->analysis, error);
     cli_interrupt_end();
     cli_live_end(&shown.live);
@@ -269,6 +279,49 @@ static void keep_game(const cli_table *table) {
     cw_text_free(&path);
 }
 
+/* ---- Players who fail ---- */
+
+/* Seats somebody else; false: there is no such player, and it is told. */
+static bool replace_player(cli_table *table, int seat, const char *spec) {
+    cw_player *player = NULL;
+    cw_error error = {0};
+    char *own = strdup(spec);
+    uint64_t seed = cw_rng_make(table->seed, 1 + (uint64_t)seat).state;
+    cw_status status = own != NULL ? CW_OK : cw_fail(&error, CW_NO_MEMORY, "out of memory for a player");
+    if (status == CW_OK && !is_human(spec))
+        status = cw_player_create(spec, table->position.game, seed, &player, &error);
+    if (status != CW_OK) {
+        printf("%s\n", error.message);
+        free(own);
+        return false;
+    }
+    cw_player_destroy(table->players[seat]);
+    free(table->specs[seat]);
+    table->players[seat] = player;
+    table->specs[seat] = own;
+    return true;
+}
+
+/* A program that crashed, or that nobody wants to wait for, has not lost a game between people and engines: who
+ * sits there says how it goes on. */
+static cw_status ask_for_successor(cli_table *table, int seat, const char *reason) {
+    const char *color = cli_position_decider(table->position.record);
+    printf("%s (%s) does not move: %s\n", color, table->specs[seat], reason);
+    printf("Who plays on? Type a player, such as %s or human; Enter: try again; quit: leave, the game is "
+           "kept.\n",
+           cw_player_standard(table->position.game));
+    for (bool is_seated = false; !is_seated && !table->quit;) {
+        char *line = cli_input_line("player> ", NULL);
+        char *spec = line != NULL ? line + strspn(line, " \t") : NULL;
+        if (spec != NULL)
+            spec[strcspn(spec, "\r\n")] = '\0';
+        table->quit = spec == NULL || strcmp(spec, "quit") == 0;
+        is_seated = !table->quit && (spec[0] == '\0' || replace_player(table, seat, spec));
+        free(line);
+    }
+    return CW_OK;
+}
+
 /* ---- The game ---- */
 
 static void end_game(cli_table *table) {
@@ -294,6 +347,8 @@ static cw_status take_turn(cli_table *table, int decider, cw_error *error) {
     } else if (table->players[decider] != NULL) {
         status = let_engine_decide(table, decider, error);
         table->is_stale = true;
+        if (status != CW_OK && has_human(table))
+            status = ask_for_successor(table, decider, error->message);
     } else {
         if (table->is_stale)
             cli_table_draw(table);

@@ -81,8 +81,8 @@ static void deliver_ready(hand_out *self) {
 /* The next unit that is not known yet, or -1. */
 static int64_t next_unit(hand_out *self) {
     const cw_match_listener *listener = self->listener;
-    const atomic_bool *stop = self->match->terms.stop;
-    if (stop != NULL && atomic_load(stop))
+    const cw_flag *stop = self->match->terms.stop;
+    if (cw_flag_is_up(stop))
         self->ending = true;
     while (!self->ending && self->next < self->units && listener->is_known != NULL &&
            listener->is_known(listener->payload, self->next)) {
@@ -187,7 +187,7 @@ static int64_t play_and_report(cw_match_worker *worker, int64_t unit) {
     return next;
 }
 
-static void play_match(const char *definition, const atomic_bool *stop) {
+static void play_match(const char *definition, const cw_flag *stop) {
     cw_owned_match owned = {0};
     cw_match_worker *worker = NULL;
     cw_error error = {0};
@@ -204,7 +204,7 @@ static void play_match(const char *definition, const atomic_bool *stop) {
     json_decref(json);
 }
 
-void cw_cluster_serve(const atomic_bool *stop) {
+void cw_cluster_serve(const cw_flag *stop) {
     for (;;) {
         char *definition = broadcast_text(NULL);
         bool dismissed = definition[0] == '\0';

@@ -4,6 +4,7 @@
 #define CW_CLUSTER_CLUSTER_H
 
 #include "arena/match.h"
+#include "causeway/flag.h"
 #include "cli/cli.h"
 
 extern const cli_command cw_cluster_selfplay_command;
@@ -20,6 +21,6 @@ void cw_cluster_dismiss(void);
 
 /* On every other rank: plays what it is given until it is dismissed; a game that goes on when *stop becomes
  * true is abandoned. */
-void cw_cluster_serve(const atomic_bool *stop);
+void cw_cluster_serve(const cw_flag *stop);
 
 #endif

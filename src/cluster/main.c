@@ -96,11 +96,11 @@ static void on_terminate(int number) {
 }
 
 /* A game that is going on when a rank is told to end has no result: its engines may be ended as well. */
-static atomic_bool is_ending;
+static cw_flag is_ending;
 
 static void on_worker_terminate(int number) {
     (void)number;
-    atomic_store(&is_ending, true);
+    cw_flag_raise(&is_ending);
     alarm(1);
 }
 
@@ -127,6 +127,7 @@ static void prepare_farewell(int ranks, int count, char *const *words) {
 
 int main(int count, char **words) {
     int rank = 0, ranks = 1;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is noticed when writing */
     MPI_Init(&count, &words);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);

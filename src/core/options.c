@@ -10,13 +10,15 @@
 
 /* ---- Tables ---- */
 
+static const cw_prefix no_prefix = {.name = ""};
+
 static cw_status read_value(cw_options *options, cw_option_value *value, const char *owner, const char *text,
                             cw_error *error);
 
 void cw_options_defaults(cw_options *options, const cw_option *table) {
     options->count = options->texts_length = 0;
     options->bounds = NULL;
-    cw_options_extend(options, "", table);
+    cw_options_extend(options, NULL, table);
 }
 
 static void set_default(cw_options *options, cw_option_value *value) {
@@ -30,13 +32,13 @@ static void set_default(cw_options *options, cw_option_value *value) {
     value->given = false;
 }
 
-void cw_options_extend(cw_options *options, const char *prefix, const cw_option *table) {
+void cw_options_extend(cw_options *options, const cw_prefix *prefix, const cw_option *table) {
     if (table == NULL)
         return;
     for (const cw_option *option = table; option->name != NULL; option++) {
         assert(options->count < CW_OPTIONS_MAX);
         cw_option_value *value = &options->values[options->count++];
-        *value = (cw_option_value){.option = option, .prefix = prefix};
+        *value = (cw_option_value){.option = option, .prefix = prefix != NULL ? prefix : &no_prefix};
         set_default(options, value);
     }
 }
@@ -45,10 +47,10 @@ void cw_options_subset(const cw_options *options, const char *prefix, cw_options
     *subset = *options;
     subset->count = 0;
     for (int i = 0; i < options->count; i++) {
-        if (strcmp(options->values[i].prefix, prefix) != 0)
+        if (strcmp(options->values[i].prefix->name, prefix) != 0)
             continue;
         subset->values[subset->count] = options->values[i];
-        subset->values[subset->count++].prefix = "";
+        subset->values[subset->count++].prefix = &no_prefix;
     }
 }
 
@@ -64,12 +66,17 @@ static bool is_among(const char *words, const char *word) {
     return false;
 }
 
+static bool is_named_behind(const cw_option *option, const char *prefix, const char *name) {
+    size_t length = strlen(prefix);
+    return strncmp(name, prefix, length) == 0 &&
+           (strcmp(name + length, option->name) == 0 || is_among(option->also, name + length));
+}
+
 static bool is_named(const cw_option_value *value, const char *name) {
-    size_t length = strlen(value->prefix);
-    if (is_among(value->option->also, name)) /* from the time before it had a prefix */
-        return true;
-    return strncmp(name, value->prefix, length) == 0 &&
-           (strcmp(name + length, value->option->name) == 0 || is_among(value->option->also, name + length));
+    const cw_prefix *prefix = value->prefix;
+    return is_named_behind(value->option, prefix->name, name) ||
+           (prefix->also != NULL && is_named_behind(value->option, prefix->also, name)) ||
+           is_among(value->option->also, name); /* from the time before it had a prefix */
 }
 
 const cw_option_value *cw_options_find(const cw_options *options, const char *name) {
@@ -171,7 +178,7 @@ static cw_status refuse(const cw_option_value *value, const char *owner, const c
     cw_text valid = {0};
     cw_option_describe(value->option, &valid);
     cw_status status = cw_fail(error, CW_BAD_INPUT, "%s: %s%s=%s is not valid, it takes %s", owner,
-                               value->prefix, value->option->name, text, cw_text_string(&valid));
+                               value->prefix->name, value->option->name, text, cw_text_string(&valid));
     cw_text_free(&valid);
     return status;
 }
@@ -292,7 +299,7 @@ static cw_status read_value(cw_options *options, cw_option_value *value, const c
     char meant[CW_OPTION_TEXT_MAX];
     if (strlen(text) >= sizeof meant)
         return cw_fail(error, CW_BAD_INPUT, "%s: the value of %s%s is longer than %d characters", owner,
-                       value->prefix, option->name, CW_OPTION_TEXT_MAX - 1);
+                       value->prefix->name, option->name, CW_OPTION_TEXT_MAX - 1);
     snprintf(meant, sizeof meant, "%s", text);
     bool valid = true;
     switch (option->type) {
@@ -339,7 +346,7 @@ static cw_status unknown_option(const cw_options *options, const char *owner, co
     const char *words[CW_OPTIONS_MAX];
     cw_text list = {0};
     for (int i = 0; i < options->count; i++) {
-        snprintf(names[i], sizeof names[i], "%s%s", options->values[i].prefix,
+        snprintf(names[i], sizeof names[i], "%s%s", options->values[i].prefix->name,
                  options->values[i].option->name);
         words[i] = names[i];
         cw_text_printf(&list, "%s%s", i > 0 ? ", " : "", names[i]);
@@ -376,12 +383,24 @@ void cw_options_unset(cw_options *options, const char *name) {
     }
 }
 
+void cw_options_suggest(cw_options *options, const char *name, const char *text) {
+    for (int i = 0; i < options->count; i++) {
+        cw_option_value *value = &options->values[i];
+        if (value->given || !is_named(value, name))
+            continue;
+        cw_status status = read_value(options, value, "default", text, NULL);
+        assert(status == CW_OK);
+        (void)status;
+        value->given = false;
+    }
+}
+
 bool cw_options_adopt(cw_options *options, const cw_options *from) {
     for (int i = 0; i < from->count; i++) {
         const cw_option_value *given = &from->values[i];
         for (int k = 0; given->given && k < options->count; k++) {
             cw_option_value *value = &options->values[k];
-            if (value->option != given->option || strcmp(value->prefix, given->prefix) != 0)
+            if (value->option != given->option || strcmp(value->prefix->name, given->prefix->name) != 0)
                 continue;
             if (!keep_text(options, value, cw_options_text_of(from, given)))
                 return false;
@@ -453,16 +472,26 @@ cw_status cw_options_parse(cw_options *options, const char *owner, const char *s
     return CW_OK;
 }
 
-bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]) {
+/* Finds the last setting of a name, or with `value` of any of its names. */
+static bool peek(const char *settings, const char *name, const cw_option_value *value, char *text) {
     bool found = false;
     for (const char *cursor = settings; *cursor != '\0';) {
         setting read;
-        if (next_setting(&cursor, &read) && read.has_value && strcmp(read.name, name) == 0) {
-            memcpy(value, read.value, sizeof read.value);
+        if (next_setting(&cursor, &read) && read.has_value &&
+            (value != NULL ? is_named(value, read.name) : strcmp(read.name, name) == 0)) {
+            memcpy(text, read.value, sizeof read.value);
             found = true;
         }
     }
     return found;
+}
+
+bool cw_options_peek(const char *settings, const char *name, char value[CW_OPTION_TEXT_MAX]) {
+    return peek(settings, name, NULL, value);
+}
+
+bool cw_options_peek_at(const cw_option_value *value, const char *settings, char text[CW_OPTION_TEXT_MAX]) {
+    return peek(settings, NULL, value, text);
 }
 
 /* ---- Bounds ---- */
@@ -489,11 +518,11 @@ cw_status cw_options_check(const cw_options *options, const char *owner, const c
     for (int i = 0; i < options->count; i++) {
         const cw_option_value *value = &options->values[i];
         char name[96], named[CW_OPTION_TEXT_MAX];
-        snprintf(name, sizeof name, "%s%s", value->prefix, value->option->name);
+        snprintf(name, sizeof name, "%s%s", value->prefix->name, value->option->name);
         if (is_beyond(value, bounds))
             return cw_fail(error, CW_BAD_INPUT, "%s: %s=%s is more than is given here, at most %.15g", owner,
                            name, cw_options_text_of(options, value), bounds->most[value->option->resource]);
-        if (value->option->type == CW_OPTION_FILE && cw_options_peek(settings, name, named))
+        if (value->option->type == CW_OPTION_FILE && cw_options_peek_at(value, settings, named))
             return cw_fail(error, CW_BAD_INPUT, "%s: %s names a file, which is not allowed here", owner,
                            name);
     }
@@ -528,24 +557,44 @@ void cw_spec_set(const char *spec, const char *name, const char *value, cw_text 
         cw_text_printf(text, "%s%s=%s", separator, name, value);
 }
 
-static void print_values(const cw_options *options, bool given_only, cw_text *text) {
-    bool first = true;
+void cw_options_print(const cw_options *options, cw_text *text) {
+    const char *separator = "";
     for (int i = 0; i < options->count; i++) {
         const cw_option_value *value = &options->values[i];
-        if (given_only ? !value->given : !value->set)
+        if (!value->given)
             continue;
-        cw_text_printf(text, "%s%s%s=%s", first ? "" : ",", value->prefix, value->option->name,
+        cw_text_printf(text, "%s%s%s=%s", separator, value->prefix->name, value->option->name,
                        cw_options_text_of(options, value));
-        first = false;
+        separator = ",";
     }
 }
 
-void cw_options_print(const cw_options *options, cw_text *text) {
-    print_values(options, true, text);
+/* In one way, however it was written: 1k and 1000 are one number. */
+static void print_plainly(const cw_options *options, const cw_option_value *value, cw_text *text) {
+    switch (value->option->type) {
+    case CW_OPTION_INTEGER:
+    case CW_OPTION_REAL:
+    case CW_OPTION_DURATION:
+        cw_text_printf(text, "%.15g", value->number);
+        break;
+    case CW_OPTION_PAIR:
+        cw_text_printf(text, "%.15g:%.15g", value->number, value->second);
+        break;
+    default:
+        cw_text_append(text, cw_options_text_of(options, value));
+    }
 }
 
 void cw_options_print_all(const cw_options *options, cw_text *text) {
-    print_values(options, false, text);
+    const char *separator = "";
+    for (int i = 0; i < options->count; i++) {
+        const cw_option_value *value = &options->values[i];
+        if (!value->set)
+            continue;
+        cw_text_printf(text, "%s%s%s=", separator, value->prefix->name, value->option->name);
+        print_plainly(options, value, text);
+        separator = ",";
+    }
 }
 
 static void describe_choices(const char *choices, cw_text *text) {

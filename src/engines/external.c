@@ -15,6 +15,7 @@ typedef struct external_settings {
     bool speaks_uhp;
     bool quiet;
     double timeout; /* seconds for any answer where no clock says otherwise */
+    double start;   /* seconds to start, up to the first answer */
     double seconds; /* told to the engine as its time for a move; 0: nothing is told */
     double grace;   /* an answer may come so much after the time for a move */
 } external_settings;
@@ -23,7 +24,10 @@ typedef struct external {
     external_settings settings;
     const cw_client_protocol *protocol;
     char *command;
-    bool has_started; /* it has answered once: from then on its failures are its own fault */
+    bool has_started;        /* it has answered once: from then on its failures are its own fault */
+    double longest;          /* seconds that an answer took so far */
+    double to_tell;          /* of silence, after which the next word about it is due */
+    const cw_limits *limits; /* of the present decision */
     cw_client client;
     uint64_t *known; /* hashes of the positions the engine has been led through, the first is the start */
     int known_count, known_capacity; /* 0: the engine has no game */
@@ -44,6 +48,13 @@ static const cw_option head_options[] = {
      .standard = "600",
      .help = "an answer that takes longer is given up, where no clock and no time a move is set",
      .place = CW_PLACE(external_settings, timeout)},
+    {.name = "start",
+     .type = CW_OPTION_DURATION,
+     .low = 0.1,
+     .high = 86400,
+     .standard = "20",
+     .help = "an engine that has not said a word by then does not start",
+     .place = CW_PLACE(external_settings, start)},
     {.name = "time",
      .resource = CW_RESOURCE_SECONDS,
      .type = CW_OPTION_DURATION,
@@ -71,7 +82,8 @@ static const cw_option options[] = {
     {.name = "text",
      .type = CW_OPTION_FILE,
      .standard = "",
-     .help = "gtp:COMMAND or uhp:COMMAND; settings may follow the protocol: gtp,timeout=30s,time=1s:COMMAND"},
+     .help = "gtp:COMMAND or uhp:COMMAND; settings may follow the protocol: "
+             "gtp,start=20s,timeout=600s,time=1s:COMMAND"},
     {.name = NULL},
 };
 
@@ -156,25 +168,42 @@ static void forget_process(external *player) {
     player->known_count = 0;
 }
 
-static cw_status start(external *player, const atomic_bool *stop, cw_error *error) {
+/* Tells of a silence that is long for this engine, and again whenever it has doubled. */
+static void on_waiting(double silence, void *payload) {
+    external *player = payload;
+    if (player->limits->waiting == NULL || silence < player->to_tell)
+        return;
+    player->to_tell = 2 * silence;
+    char words[160];
+    snprintf(words, sizeof words, "the engine '%.60s' is silent for %.0f s%s", player->command, silence,
+             player->has_started ? "" : ", it has not started yet");
+    player->limits->waiting(words, player->limits->payload);
+}
+
+/* Sets what goes on while we wait; an engine that thinks `seconds` a move is not silent before. */
+static void expect_silence(external *player, double seconds) {
+    const double worth_a_word = 5;
+    player->to_tell = fmax(seconds + worth_a_word, 2 * player->longest);
+    cw_process_set_wait(player->client.process, (cw_process_wait){player->limits->stop, on_waiting, player});
+}
+
+static cw_status start(external *player, cw_error *error) {
     cw_status status =
         cw_process_start(player->command, player->settings.quiet, &player->client.process, error);
     if (status != CW_OK)
         return status;
-    cw_process_set_stop(player->client.process, stop);
-    return player->protocol->greet(&player->client, cw_clock_now() + player->settings.timeout, error);
+    expect_silence(player, 0);
+    return player->protocol->greet(&player->client, cw_clock_now() + player->settings.start, error);
 }
 
 /* A program that never answers is not a player that loses, but a mistake in the spec; nor is one that we are
  * too short of something to run. */
-static cw_status ensure_started(external *player, const atomic_bool *stop, cw_error *error) {
-    if (player->client.process != NULL) {
-        cw_process_set_stop(player->client.process, stop);
+static cw_status ensure_started(external *player, cw_error *error) {
+    if (player->client.process != NULL)
         return CW_OK;
-    }
     cw_error reason = {0};
-    cw_status status = start(player, stop, &reason);
-    bool is_stopped = stop != NULL && atomic_load(stop);
+    cw_status status = start(player, &reason);
+    bool is_stopped = cw_flag_is_up(player->limits->stop);
     if (status != CW_OK && status != CW_NO_MEMORY && !player->has_started && !is_stopped)
         return cw_fail(error, CW_BAD_INPUT, "the engine '%.100s' does not start: %.300s", player->command,
                        reason.message);
@@ -202,6 +231,11 @@ static bool goes_on(const external *player, const cw_record *record) {
                   sizeof *player->known * (size_t)player->known_count) == 0;
 }
 
+/* An engine that refuses a legal move, or to move at all, has failed in this game and not in the next. */
+static cw_status blame(cw_status status) {
+    return status == CW_BAD_INPUT ? CW_ILLEGAL : status;
+}
+
 static cw_status follow(external *player, const cw_record *record, double deadline, cw_error *error) {
     cw_status status = CW_OK;
     const uint64_t *hashes = cw_record_hashes(record);
@@ -213,7 +247,7 @@ static cw_status follow(external *player, const cw_record *record, double deadli
     }
     while (status == CW_OK && player->known_count <= cw_record_length(record)) {
         int index = player->known_count - 1;
-        status = player->protocol->tell_move(&player->client, record, index, deadline, error);
+        status = blame(player->protocol->tell_move(&player->client, record, index, deadline, error));
         if (status == CW_OK)
             status = note(player, hashes[index + 1], error);
     }
@@ -277,19 +311,20 @@ static double seconds_to_wait(const external *player, const cw_limits *limits) {
 
 /* ---- Deciding ---- */
 
-static cw_status ask_move(external *player, const cw_record *record, const cw_limits *limits, cw_move *move,
-                          cw_error *error) {
+static cw_status ask_move(external *player, const cw_record *record, cw_move *move, cw_error *error) {
     cw_client *client = &player->client;
-    double deadline = cw_clock_now() + seconds_to_wait(player, limits);
+    double start = cw_clock_now(), deadline = start + seconds_to_wait(player, player->limits);
     bool played = false;
-    cw_client_time time = time_for_move(player, record, limits);
+    cw_client_time time = time_for_move(player, record, player->limits);
+    expect_silence(player, time.move_seconds);
     cw_status status = follow(player, record, deadline, error);
     if (status == CW_OK)
-        status = player->protocol->ask_move(client, record, &time, deadline, &played, error);
+        status = blame(player->protocol->ask_move(client, record, &time, deadline, &played, error));
     if (status == CW_OK)
         status = read_move(player, record, move, error);
     if (status == CW_OK && played)
         status = note_own_move(player, record, *move, error);
+    player->longest = fmax(player->longest, cw_clock_now() - start);
     return status;
 }
 
@@ -297,12 +332,16 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
                         cw_analysis *analysis, cw_error *error) {
     external *player = context;
     double start = cw_clock_now();
-    cw_status status = ensure_started(player, limits->stop, error);
+    player->limits = limits;
+    cw_status status = ensure_started(player, error);
     analysis->start_seconds = cw_clock_now() - start;
     if (status == CW_OK)
-        status = ask_move(player, record, limits, &analysis->best, error);
+        status = ask_move(player, record, &analysis->best, error);
     if (status != CW_OK)
         forget_process(player);
+    else
+        cw_process_set_wait(player->client.process, (cw_process_wait){0});
+    player->limits = NULL;
     return status;
 }
 

@@ -6,6 +6,8 @@
 
 #include "engines/client.h"
 
+enum { ANSWER_MAX_BYTES = 1 << 20 };
+
 /* Sends a command and reads its answer, up to the empty line; lines before the answer begins are chatter. */
 static cw_status ask(cw_client *client, const char *command, double deadline, cw_error *error) {
     cw_status status = cw_process_write(client->process, command, deadline, error);
@@ -28,6 +30,8 @@ static cw_status ask(cw_client *client, const char *command, double deadline, cw
         }
         cw_text_printf(&client->answer, "%s%s", begun ? "\n" : "", line);
         begun = true;
+        if (client->answer.length > ANSWER_MAX_BYTES)
+            return cw_fail(error, CW_IO, "the engine's answer to '%s' has no end", command);
     }
     if (status == CW_OK && refused)
         status = cw_fail(error, CW_BAD_INPUT, "the engine answered '%s' with '? %s'", command,

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -19,23 +20,38 @@ enum {
 
 struct cw_process {
     pid_t pid;
-    int input, output;       /* its standard input and output, our ends */
-    const atomic_bool *stop; /* not NULL: wait no longer when it becomes true */
+    pid_t watchdog;    /* leads the group */
+    int lifeline;      /* our end of the pipe that the watchdog waits at */
+    int input, output; /* its standard input and output, our ends */
+    cw_process_wait wait;
     char buffer[BUFFER_BYTES];
     size_t start, end; /* what is read and not yet taken */
 };
 
 /* ---- Starting ---- */
 
-static void run_child(const char *command, bool quiet, int input, int output) {
+static void direct(int file, int standard) {
+    int source = file >= 0 ? file : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (source >= 0)
+        dup2(source, standard);
+}
+
+/* A new program, and not a copy of ours: a copy would keep all memory that we write to from then on twice. */
+static void run_watchdog(int lifeline) {
     setpgid(0, 0);
-    dup2(input, STDIN_FILENO);
-    dup2(output, STDOUT_FILENO);
-    if (quiet) {
-        int nowhere = open("/dev/null", O_WRONLY);
-        if (nowhere >= 0)
-            dup2(nowhere, STDERR_FILENO);
-    }
+    direct(lifeline, STDIN_FILENO);
+    direct(-1, STDOUT_FILENO);
+    direct(-1, STDERR_FILENO);
+    execl("/bin/sh", "sh", "-c", "read line; kill -KILL 0", (char *)NULL);
+    _exit(127);
+}
+
+static void run_child(const char *command, bool quiet, pid_t group, int input, int output) {
+    setpgid(0, group);
+    direct(input, STDIN_FILENO);
+    direct(output, STDOUT_FILENO);
+    if (quiet)
+        direct(-1, STDERR_FILENO);
     signal(SIGPIPE, SIG_DFL);
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(127);
@@ -65,33 +81,53 @@ static bool make_pipe(int *pair) {
     return pair[0] >= 0 && pair[1] >= 0;
 }
 
-/* Runs the command between two pipes; -1 when the system refuses. */
-static pid_t run(const char *command, bool quiet, int *to_child, int *from_child) {
-    if (!make_pipe(to_child) || !make_pipe(from_child))
-        return -1;
-    pid_t pid = fork();
-    if (pid == 0)
-        run_child(command, quiet, to_child[0], from_child[1]);
-    return pid;
+/* Ends and forgets a child that may not be there. */
+static void reap(pid_t pid) {
+    while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
+/* Starts the watchdog, and then the command between two pipes in its group, so that there is no moment without
+ * one. False when the system refuses. */
+static bool run(cw_process *process, const char *command, bool quiet, int *lifeline, int *to_child,
+                int *from_child) {
+    if (!make_pipe(lifeline) || !make_pipe(to_child) || !make_pipe(from_child))
+        return false;
+    process->watchdog = fork();
+    if (process->watchdog == 0)
+        run_watchdog(lifeline[0]);
+    if (process->watchdog < 0)
+        return false;
+    setpgid(process->watchdog, process->watchdog); /* both sides do it, whoever comes first */
+    process->pid = fork();
+    if (process->pid == 0)
+        run_child(command, quiet, process->watchdog, to_child[0], from_child[1]);
+    if (process->pid < 0) {
+        kill(process->watchdog, SIGKILL);
+        reap(process->watchdog);
+        return false;
+    }
+    setpgid(process->pid, process->watchdog);
+    return true;
 }
 
 cw_status cw_process_start(const char *command, bool quiet, cw_process **process, cw_error *error) {
     cw_process *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for running '%s'", command);
-    int to_child[2] = {-1, -1}, from_child[2] = {-1, -1};
-    pid_t pid = run(command, quiet, to_child, from_child);
-    if (pid < 0) {
+    int lifeline[2] = {-1, -1}, to_child[2] = {-1, -1}, from_child[2] = {-1, -1};
+    if (!run(made, command, quiet, lifeline, to_child, from_child)) {
         cw_status status = cw_fail(error, CW_NO_MEMORY, "cannot run '%s': %s", command, strerror(errno));
+        close_pair(lifeline);
         close_pair(to_child);
         close_pair(from_child);
         free(made);
         return status;
     }
-    setpgid(pid, pid); /* both sides do it, whoever comes first */
+    close(lifeline[0]);
     close(to_child[0]);
     close(from_child[1]);
-    made->pid = pid;
+    made->lifeline = lifeline[1];
     made->input = to_child[1];
     made->output = from_child[0];
     fcntl(made->input, F_SETFL, O_NONBLOCK);
@@ -100,8 +136,8 @@ cw_status cw_process_start(const char *command, bool quiet, cw_process **process
     return CW_OK;
 }
 
-void cw_process_set_stop(cw_process *process, const atomic_bool *stop) {
-    process->stop = stop;
+void cw_process_set_wait(cw_process *process, cw_process_wait wait) {
+    process->wait = wait;
 }
 
 /* ---- Ending ---- */
@@ -117,7 +153,15 @@ static bool wait_for_end(cw_process *process, double seconds) {
     return false;
 }
 
-static void release(cw_process *process) {
+/* Ends what is left of the group: the watchdog, and whatever the program left behind. */
+static void end_group(cw_process *process, bool has_ended) {
+    kill(-process->watchdog, SIGKILL);
+    if (!has_ended) {
+        kill(process->pid, SIGKILL); /* it may have left the group */
+        reap(process->pid);
+    }
+    reap(process->watchdog);
+    close(process->lifeline);
     if (process->input >= 0)
         close(process->input);
     close(process->output);
@@ -129,35 +173,39 @@ void cw_process_stop(cw_process *process) {
         return;
     close(process->input);
     process->input = -1;
-    bool ended = wait_for_end(process, 1.0);
-    kill(-process->pid, SIGKILL); /* whatever it left behind, too */
-    if (!ended)
-        waitpid(process->pid, NULL, 0);
-    release(process);
+    end_group(process, wait_for_end(process, 1.0));
 }
 
 void cw_process_kill(cw_process *process) {
-    if (process == NULL)
-        return;
-    kill(-process->pid, SIGKILL);
-    waitpid(process->pid, NULL, 0);
-    release(process);
+    if (process != NULL)
+        end_group(process, false);
 }
 
 /* ---- Talking ---- */
 
-/* Waits until the file is ready; CW_TIMEOUT after the deadline, or when somebody asks to stop. */
+/* May we go on waiting? CW_TIMEOUT after the deadline, or when somebody asks to stop. */
+static cw_status check_patience(const cw_process *process, double deadline, cw_error *error) {
+    if (cw_clock_now() >= deadline)
+        return cw_fail(error, CW_TIMEOUT, "the engine did not answer in time");
+    if (cw_flag_is_up(process->wait.stop))
+        return cw_fail(error, CW_TIMEOUT, "the engine was interrupted");
+    return CW_OK;
+}
+
+/* Waits until the file is ready. */
 static cw_status wait_ready(const cw_process *process, int file, short events, double deadline,
                             cw_error *error) {
-    const double longest = process->stop != NULL ? 0.1 : 60; /* between two looks at `stop` */
-    for (;;) {
-        double left = deadline - cw_clock_now();
-        if (left <= 0)
-            return cw_fail(error, CW_TIMEOUT, "the engine did not answer in time");
-        if (process->stop != NULL && atomic_load(process->stop))
-            return cw_fail(error, CW_TIMEOUT, "the engine was interrupted");
+    const cw_process_wait *wait = &process->wait;
+    const double longest = wait->stop != NULL || wait->waiting != NULL ? 0.1 : 60; /* between two looks */
+    for (double start = cw_clock_now();;) {
+        cw_status status = check_patience(process, deadline, error);
+        if (status != CW_OK)
+            return status;
+        double now = cw_clock_now();
+        if (wait->waiting != NULL)
+            wait->waiting(now - start, wait->payload);
         struct pollfd entry = {.fd = file, .events = events};
-        int ready = poll(&entry, 1, (int)((left < longest ? left : longest) * 1000) + 1);
+        int ready = poll(&entry, 1, (int)(fmax(fmin(deadline - now, longest), 0) * 1000) + 1);
         if (ready > 0)
             return CW_OK;
         if (ready < 0 && errno != EINTR)
@@ -218,7 +266,11 @@ cw_status cw_process_write(cw_process *process, const char *line, double deadlin
     return status;
 }
 
+/* Reads what there is. A program that never ends its answer is as late as one that never begins it. */
 static cw_status fill_buffer(cw_process *process, double deadline, cw_error *error) {
+    cw_status patience = check_patience(process, deadline, error);
+    if (patience != CW_OK)
+        return patience;
     for (;;) {
         ssize_t count = read(process->output, process->buffer, sizeof process->buffer);
         if (count > 0) {

@@ -1,10 +1,10 @@
 /* Another program, run beside us and spoken to by lines. It gets a process group of its own, so that ending
- * it ends whatever it started. */
+ * it ends whatever it started. The group is led by a watchdog, a shell that waits at a pipe of ours: however we
+ * end, be it by SIGKILL, the pipe closes, and the watchdog ends the group. */
 #ifndef CW_ENGINES_PROCESS_H
 #define CW_ENGINES_PROCESS_H
 
-#include <stdatomic.h>
-
+#include "causeway/flag.h"
 #include "causeway/status.h"
 #include "causeway/text.h"
 
@@ -20,8 +20,14 @@ void cw_process_stop(cw_process *process);
 /* Kills the whole group at once. */
 void cw_process_kill(cw_process *process);
 
-/* Makes reads and writes end with CW_TIMEOUT as soon as *stop becomes true; NULL: never. */
-void cw_process_set_stop(cw_process *process, const atomic_bool *stop);
+/* What happens while we wait for the program. Zeroed: nothing. */
+typedef struct cw_process_wait {
+    const cw_flag *stop; /* not NULL: reads and writes end with CW_TIMEOUT as soon as it is up */
+    void (*waiting)(double seconds, void *payload); /* not NULL: called about ten times a second */
+    void *payload;
+} cw_process_wait;
+
+void cw_process_set_wait(cw_process *process, cw_process_wait wait);
 
 /* Writes a line; CW_IO if the program does not take it, CW_TIMEOUT if it does not in time. */
 cw_status cw_process_write(cw_process *process, const char *line, double deadline, cw_error *error);

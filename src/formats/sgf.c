@@ -206,6 +206,29 @@ static const sgf_node *node_at(const cw_sgf *sgf, int node) {
     return &sgf->nodes[node];
 }
 
+/* Behind a value that begins here. */
+static size_t skip_value(const char *text, size_t at, size_t length) {
+    for (at++; at < length && text[at] != ']'; at++)
+        at += text[at] == '\\';
+    return at;
+}
+
+size_t cw_sgf_extent(const char *text, size_t length) {
+    int depth = 0;
+    bool is_over = false;
+    for (size_t at = 0; at < length; at++) {
+        if (text[at] == '(' && is_over)
+            return at;
+        if (text[at] == '[' && depth > 0)
+            at = skip_value(text, at, length);
+        else if (text[at] == '(')
+            depth++;
+        else if (text[at] == ')' && depth > 0)
+            is_over = --depth == 0;
+    }
+    return length;
+}
+
 int cw_sgf_node_count(const cw_sgf *sgf) {
     return sgf->node_count;
 }

@@ -22,6 +22,9 @@ enum { CW_SGF_NONE = -1 };
 cw_status cw_sgf_read(const char *text, size_t length, cw_sgf **sgf, cw_error *error);
 void cw_sgf_destroy(cw_sgf *sgf);
 
+/* How much of a text is its first game, with what stands behind it up to the next. */
+size_t cw_sgf_extent(const char *text, size_t length);
+
 int cw_sgf_node_count(const cw_sgf *sgf); /* at least 1; node 0 is the first root */
 int cw_sgf_parent(const cw_sgf *sgf, int node);
 int cw_sgf_child(const cw_sgf *sgf, int node);   /* the first child, or CW_SGF_NONE */

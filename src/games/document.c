@@ -71,16 +71,7 @@ static cw_status unknown_text(cw_error *error) {
     return status;
 }
 
-cw_status cw_document_read(const char *text, size_t length, cw_document *document, cw_error *error) {
-    *document = (cw_document){0};
-    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* the mark of UTF-8 */
-        text += 3;
-        length -= 3;
-    }
-    while (length > 0 && isspace((unsigned char)*text)) {
-        text++;
-        length--;
-    }
+static cw_status read_one(const char *text, size_t length, cw_document *document, cw_error *error) {
     const cw_format *format = find_reader(text, length);
     cw_status status;
     if (format != NULL)
@@ -92,6 +83,87 @@ cw_status cw_document_read(const char *text, size_t length, cw_document *documen
     if (status != CW_OK)
         cw_document_clear(document);
     return status;
+}
+
+/* ---- Several games in a text ---- */
+
+/* A text that is walked through game by game; all are written like the first. */
+typedef struct pieces {
+    const char *text; /* the game that is at hand, `extent` bytes of it */
+    size_t length, extent;
+    size_t (*measure)(const char *text, size_t length);
+} pieces;
+
+static void skip_space(pieces *self) {
+    while (self->length > 0 && isspace((unsigned char)*self->text)) {
+        self->text++;
+        self->length--;
+    }
+}
+
+static size_t measure_whole(const char *text, size_t length) {
+    (void)text;
+    return length;
+}
+
+static size_t measure_saved(const char *text, size_t length) {
+    json_error_t end;
+    json_t *saved = json_loadb(text, length, JSON_DISABLE_EOF_CHECK, &end);
+    bool is_object = json_is_object(saved);
+    json_decref(saved);
+    return is_object && end.position > 0 ? (size_t)end.position : length;
+}
+
+static pieces begin_pieces(const char *text, size_t length) {
+    pieces self = {.text = text, .length = length, .measure = measure_whole};
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* the mark of UTF-8 */
+        self.text += 3;
+        self.length -= 3;
+    }
+    skip_space(&self);
+    const cw_format *format = find_reader(self.text, self.length);
+    if (format != NULL && format->extent != NULL)
+        self.measure = format->extent;
+    else if (format == NULL && self.length > 0 && *self.text == '{')
+        self.measure = measure_saved;
+    self.extent = self.measure(self.text, self.length);
+    return self;
+}
+
+/* Goes on to the next game; false: there is none. */
+static bool next_piece(pieces *self) {
+    self->text += self->extent;
+    self->length -= self->extent;
+    skip_space(self);
+    if (self->length == 0)
+        return false;
+    self->extent = self->measure(self->text, self->length);
+    return true;
+}
+
+int cw_document_count(const char *text, size_t length) {
+    int count = 1;
+    for (pieces self = begin_pieces(text, length); next_piece(&self);)
+        count++;
+    return count;
+}
+
+cw_status cw_document_read_at(const char *text, size_t length, int number, cw_document *document,
+                              cw_error *error) {
+    pieces self = begin_pieces(text, length);
+    *document = (cw_document){0};
+    for (int at = 1; at < number; at++) {
+        if (!next_piece(&self))
+            return cw_fail(error, CW_BAD_INPUT, "there is no game %d, there %s %d", number,
+                           at == 1 ? "is" : "are", at);
+    }
+    if (number < 1)
+        return cw_fail(error, CW_BAD_INPUT, "there is no game %d, they count from 1", number);
+    return read_one(self.text, self.extent, document, error);
+}
+
+cw_status cw_document_read(const char *text, size_t length, cw_document *document, cw_error *error) {
+    return cw_document_read_at(text, length, 1, document, error);
 }
 
 void cw_document_clear(cw_document *document) {

@@ -74,6 +74,27 @@ void cw_game_print_spec(const cw_game *game, cw_text *text) {
     cw_text_free(&settings);
 }
 
+/* Whether settings of a table, which may be old, come to the values of these options. */
+static bool come_to(const char *settings, const cw_option *table, const cw_options *options) {
+    cw_options read;
+    cw_text values[2] = {{0}, {0}};
+    cw_options_defaults(&read, table);
+    bool is_same = cw_options_parse(&read, "game", settings, NULL) == CW_OK;
+    cw_options_print_all(&read, &values[0]);
+    cw_options_print_all(options, &values[1]);
+    is_same = is_same && strcmp(cw_text_string(&values[0]), cw_text_string(&values[1])) == 0;
+    cw_text_free(&values[0]);
+    cw_text_free(&values[1]);
+    return is_same;
+}
+
+bool cw_game_is_same(const cw_game *game, const char *spec) {
+    size_t length = strcspn(spec, ":");
+    bool is_named = strlen(game->type->name) == length && strncmp(spec, game->type->name, length) == 0;
+    const char *settings = spec[length] == ':' ? spec + length + 1 : "";
+    return is_named && come_to(settings, game->type->options, &game->options);
+}
+
 void *cw_game_alloc_states(const cw_game *game, int count) {
     assert(count > 0);
     return aligned_alloc(64, cw_game_state_stride(game) * (size_t)count);

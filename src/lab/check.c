@@ -1,4 +1,5 @@
 /* Whether an experiment can be run at all, before any of it is. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "causeway/player.h"
@@ -94,6 +95,42 @@ static cw_status check_variables(const cw_experiment *experiment, cw_error *erro
         return fail_at(experiment, experiment->sweep_line, error, reason.message);
     }
     return CW_OK;
+}
+
+/* ---- Bounds ---- */
+
+static cw_status hold_player(const cw_experiment *experiment, cw_point *point, int number,
+                             const cw_game *game, const cw_bounds *bounds, cw_error *error) {
+    cw_error reason = {0};
+    cw_plan plan;
+    cw_text spec = {0};
+    if (point->players[number][0] == '@')
+        return CW_OK;
+    if (cw_plan_read_within(bounds, &plan, point->players[number], game, &reason) != CW_OK)
+        return fail_at(experiment, point->player_lines[number], error, reason.message);
+    cw_plan_print(&plan, &spec);
+    char *held = strdup(cw_text_string(&spec));
+    cw_text_free(&spec);
+    if (held == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+    free(point->players[number]);
+    point->players[number] = held;
+    return CW_OK;
+}
+
+cw_status cw_experiment_check_within(cw_experiment *experiment, const cw_bounds *bounds, cw_error *error) {
+    cw_status status = CW_OK;
+    for (int i = 0; status == CW_OK && i < experiment->point_count; i++) {
+        cw_point *point = &experiment->points[i];
+        cw_game *game = NULL;
+        cw_error reason = {0};
+        if (cw_game_create(point->game, &game, &reason) != CW_OK)
+            return fail_at(experiment, point->line, error, reason.message);
+        for (int k = 0; status == CW_OK && k < point->player_count; k++)
+            status = hold_player(experiment, point, k, game, bounds, error);
+        cw_game_destroy(game);
+    }
+    return status == CW_OK ? cw_experiment_check(experiment, error) : status;
 }
 
 cw_status cw_experiment_check(const cw_experiment *experiment, cw_error *error) {

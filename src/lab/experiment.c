@@ -19,7 +19,7 @@ static const char *const point_keys[] = {"name",     "game",     "players",  "ga
 static const char *const experiment_keys[] = {
     "title", "paper",   "figure",   "about",    "expected",    "notes", "game",  "players", "games",
     "sides", "series",  "gauntlet", "openings", "clock",       "seed",  "sweep", "points",  "reported",
-    "plot",  "subject", "claims",   "because",  "paper_games", "read",  NULL};
+    "plot",  "subject", "claims",   "because",  "paper_games", "read",  "pool",  NULL};
 
 /* Where the settings of a point are looked up, in this order. */
 typedef struct reader {
@@ -417,7 +417,7 @@ static cw_status read_notes(const reader *self, cw_error *error) {
 }
 
 static cw_status read_plot(const reader *self, cw_error *error) {
-    static const char *const keys[] = {"x", "y", "curve", "log", NULL};
+    static const char *const keys[] = {"x", "y", "curve", "also", "log", "unit", NULL};
     yaml_node_t *plot = cw_yaml_get(self->yaml, self->root, "plot");
     cw_experiment *experiment = self->experiment;
     if (plot == NULL)
@@ -432,11 +432,18 @@ static cw_status read_plot(const reader *self, cw_error *error) {
         status = copy_text(self->yaml, plot, "y", &experiment->y, error);
     if (status == CW_OK)
         status = copy_text(self->yaml, plot, "curve", &experiment->curve, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, plot, "also", &experiment->also, error);
+    if (status == CW_OK)
+        status = copy_text(self->yaml, plot, "unit", &experiment->unit, error);
     const char *scale = cw_yaml_text(cw_yaml_get(self->yaml, plot, "log"));
     experiment->log_x = scale != NULL && strcmp(scale, "x") == 0;
-    if (status == CW_OK && experiment->y != NULL && cw_measure_find(experiment->y) == NULL)
-        status = cw_yaml_fail(self->yaml, plot, error, "there is no measure '%s', the measures are %s",
-                              experiment->y, cw_measure_names());
+    const char *const measures[] = {experiment->y, experiment->also};
+    for (int i = 0; status == CW_OK && i < 2; i++) {
+        if (measures[i] != NULL && cw_measure_find(measures[i]) == NULL)
+            status = cw_yaml_fail(self->yaml, plot, error, "there is no measure '%s', the measures are %s",
+                                  measures[i], cw_measure_names());
+    }
     return status;
 }
 
@@ -489,6 +496,10 @@ static const cw_option source_options[] = {
      .choices = "text|chart",
      .standard = "text",
      .place = CW_PLACE(cw_experiment, is_chart)},
+    {.name = "pool",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .place = CW_PLACE(cw_experiment, is_pooled)},
     {.name = NULL},
 };
 
@@ -524,17 +535,15 @@ static char *base_name(const char *path) {
     return ending != NULL ? strndup(start, (size_t)(ending - start)) : strdup(start);
 }
 
-cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_error *error) {
-    cw_yaml yaml;
-    cw_status status = cw_yaml_read(path, &yaml, error);
-    if (status != CW_OK)
-        return status;
+/* Makes an experiment of a document, which is freed. */
+static cw_status make(const char *path, cw_yaml *yaml, cw_experiment **experiment, cw_error *error) {
+    cw_status status;
     cw_experiment *made = calloc(1, sizeof *made);
     if (made == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for the experiment %s", path);
     else
-        status = read_document(&yaml, made, error);
-    cw_yaml_free(&yaml);
+        status = read_document(yaml, made, error);
+    cw_yaml_free(yaml);
     if (status != CW_OK) {
         cw_experiment_destroy(made);
         return status;
@@ -543,6 +552,19 @@ cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_er
     made->file = strdup(path);
     *experiment = made;
     return CW_OK;
+}
+
+cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_error *error) {
+    cw_yaml yaml;
+    cw_status status = cw_yaml_read(path, &yaml, error);
+    return status == CW_OK ? make(path, &yaml, experiment, error) : status;
+}
+
+cw_status cw_experiment_parse(const char *path, const char *text, cw_experiment **experiment,
+                              cw_error *error) {
+    cw_yaml yaml;
+    cw_status status = cw_yaml_parse(path, text, &yaml, error);
+    return status == CW_OK ? make(path, &yaml, experiment, error) : status;
 }
 
 static void free_point(cw_point *point) {
@@ -568,9 +590,10 @@ void cw_experiment_destroy(cw_experiment *experiment) {
         free_point(&experiment->points[i]);
     for (int i = 0; i < experiment->note_count; i++)
         free(experiment->notes[i]);
-    char *texts[] = {experiment->name,  experiment->title,    experiment->paper,  experiment->figure,
-                     experiment->about, experiment->expected, experiment->x,      experiment->y,
-                     experiment->curve, experiment->file,     experiment->because};
+    char *texts[] = {experiment->name,  experiment->title,    experiment->paper,   experiment->figure,
+                     experiment->about, experiment->expected, experiment->x,       experiment->y,
+                     experiment->curve, experiment->file,     experiment->because, experiment->also,
+                     experiment->unit};
     for (int i = 0; i < experiment->claim_count; i++) {
         free(experiment->claims[i].says);
         free(experiment->claims[i].holds);

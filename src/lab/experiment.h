@@ -59,6 +59,7 @@ typedef struct cw_experiment {
     char *because;       /* why ours differs, where that is known; or NULL */
     int64_t paper_games; /* a point in the paper; 0: as many as here */
     bool is_chart;       /* the paper's figures are read off a chart */
+    bool is_pooled;      /* the paper's figures are of the games of all points together */
     cw_claim *claims;    /* what the paper says in words, so that it can be tested */
     int claim_count;
     char *title, *paper, *figure, *about, *expected; /* expected: what should come out; texts may be NULL */
@@ -67,8 +68,9 @@ typedef struct cw_experiment {
     cw_point *points;
     int point_count;
     /* What a figure shows: one variable to the right, a measure
-       upwards, one curve for each value of a third. */
-    char *x, *y, *curve;
+       upwards, one curve for each value of a third; a second measure with an axis of its own. */
+    char *x, *y, *curve, *also;
+    char *unit; /* of the variable to the right, or NULL; a unit of time makes it a time */
     bool log_x;
     int plot_line, sweep_line; /* in the file */
 } cw_experiment;
@@ -76,9 +78,17 @@ typedef struct cw_experiment {
 /* Reads a file. Errors name the file and the line. */
 cw_status cw_experiment_read(const char *path, cw_experiment **experiment, cw_error *error);
 
+/* The same from a text; messages name `path`. */
+cw_status cw_experiment_parse(const char *path, const char *text, cw_experiment **experiment,
+                              cw_error *error);
+
 /* Checks what reading does not: that all players can be made, that there are enough of them, that every sweep
  * makes a difference, and that the figure shows variables that there are. */
 cw_status cw_experiment_check(const cw_experiment *experiment, cw_error *error);
+
+/* The same for an experiment of strangers: every player is read within the bounds, and what that makes of it
+ * takes its place. */
+cw_status cw_experiment_check_within(cw_experiment *experiment, const cw_bounds *bounds, cw_error *error);
 void cw_experiment_destroy(cw_experiment *experiment);
 
 /* The value of a variable of a point, or NULL. */

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "core/files.h"
-#include "lab/measure.h"
+#include "lab/axes.h"
 #include "lab/report.h"
 
 /* The values of the variable that makes curves, each once, in the order of the points. */
@@ -32,58 +32,20 @@ static curves find_curves(const cw_experiment *experiment) {
     return self;
 }
 
-/* What stands to the right of a point: the value of a variable, or without one the point's name. */
-static const char *x_of(const cw_experiment *experiment, int point) {
-    if (experiment->x == NULL)
-        return experiment->points[point].name;
-    return cw_point_variable(&experiment->points[point], experiment->x);
-}
-
-/* Is every value of the variable to the right a number? Else its
- * values stand side by side under their names. */
-static bool is_numeric(const cw_experiment *experiment) {
-    for (int i = 0; experiment->x != NULL && i < experiment->point_count; i++) {
-        const char *x = x_of(experiment, i);
-        char *end = NULL;
-        if (x != NULL && (strtod(x, &end), *end != '\0'))
-            return false;
-    }
-    return experiment->x != NULL;
-}
-
-/* The place of a value among those to the right. */
-static int place_of(const cw_experiment *experiment, const char *x) {
-    int place = 0;
-    while (place < experiment->point_count) {
-        const char *other = x_of(experiment, place);
-        if (other != NULL && strcmp(other, x) == 0)
-            break;
-        place++;
-    }
-    return place;
-}
-
 /* Rows "x value low high paper label" of one curve. */
-static void write_data(const cw_lab *run, const char *curve, const cw_measure *measure, cw_text *script) {
+static void write_data(const cw_lab *run, const cw_axes *axes, const char *curve, const cw_measure *measure,
+                       cw_text *script) {
     const cw_experiment *experiment = run->experiment;
     for (int i = 0; i < experiment->point_count; i++) {
         const cw_point *point = &experiment->points[i];
-        const cw_standings *standings = run->results[i].standings;
-        const char *x = x_of(experiment, i);
         const char *value = experiment->curve != NULL ? cw_point_variable(point, experiment->curve) : "";
-        if (x == NULL || value == NULL || strcmp(value, curve) != 0 || standings == NULL ||
-            standings->first.games == 0)
+        cw_measured measured;
+        if (value == NULL || strcmp(value, curve) != 0 || !cw_axes_measure(run, i, measure, &measured))
             continue;
-        cw_measured measured = measure->of(standings, point->subject);
-        double low = isnan(measured.low) ? measured.value : measured.low;
-        double high = isnan(measured.high) ? measured.value : measured.high;
-        double reported = NAN;
-        for (int k = 0; k < point->reported_count; k++) {
-            if (strcmp(point->reported[k].measure, measure->name) == 0)
-                reported = point->reported[k].value;
-        }
-        double place = is_numeric(experiment) ? strtod(x, NULL) : place_of(experiment, x);
-        cw_text_printf(script, "%.10g %g %g %g ", place, measured.value, low, high);
+        const char *x = cw_axes_value(experiment, i);
+        double reported = cw_axes_reported(point, measure);
+        cw_text_printf(script, "%.10g %g %g %g ", cw_axes_place(axes, experiment, x), measured.value,
+                       measured.low, measured.high);
         if (isnan(reported))
             cw_text_append(script, "?");
         else
@@ -101,12 +63,10 @@ static bool has_games(const cw_lab *run) {
     return false;
 }
 
-static bool has_reported(const cw_experiment *experiment, const char *measure) {
+static bool has_reported(const cw_experiment *experiment, const cw_measure *measure) {
     for (int i = 0; i < experiment->point_count; i++) {
-        for (int k = 0; k < experiment->points[i].reported_count; k++) {
-            if (strcmp(experiment->points[i].reported[k].measure, measure) == 0)
-                return true;
-        }
+        if (!isnan(cw_axes_reported(&experiment->points[i], measure)))
+            return true;
     }
     return false;
 }
@@ -119,12 +79,15 @@ static void write_quoted(cw_text *script, const char *string) {
     cw_text_append_char(script, '\'');
 }
 
-/* The variable to the right has the paper's values; where times were scaled, the label says so. */
-static void write_x_label(const cw_lab *run, cw_text *script) {
+/* The variable to the right and its unit. Times are those that were played; where others depend on times that
+ * were scaled, the label says so. */
+static void write_x_label(const cw_lab *run, const cw_axes *axes, cw_text *script) {
     cw_text label = {0};
     cw_text_append(&label, run->experiment->x != NULL ? run->experiment->x : "");
+    if (axes->unit[0] != '\0')
+        cw_text_printf(&label, " (%s)", axes->unit);
     if (run->time_scale != 1 && label.length > 0 && cw_report_depends_on_time(run))
-        cw_text_printf(&label, " (as in the paper; every time was %g of that)", run->time_scale);
+        cw_text_printf(&label, "; every time is %g of the paper's", run->time_scale);
     write_quoted(script, cw_text_string(&label));
     cw_text_free(&label);
 }
@@ -147,52 +110,103 @@ static void print_curve_name(const cw_experiment *experiment, const char *value,
         cw_text_append(name, common_subject(experiment));
 }
 
-void cw_report_gnuplot(const cw_lab *run, const char *terminal, const char *path, cw_text *script) {
-    const cw_experiment *experiment = run->experiment;
-    const cw_measure *measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
-    if (measure == NULL || !has_games(run))
-        return;
-    curves shown = find_curves(experiment);
-    bool paper = has_reported(experiment, measure->name);
-    cw_text_printf(script, "set terminal %s size 800,500 enhanced background rgb 'white'\nset output ",
-                   terminal);
-    write_quoted(script, path);
+/* ---- The script ---- */
+
+/* What a figure shows. */
+typedef struct figure {
+    const cw_lab *run;
+    const cw_measure *measure, *also; /* also: on the axis to the right, or NULL */
+    curves shown;
+    cw_axes axes;
+    bool has_paper, has_bars; /* bars: without a variable, points with their names below */
+} figure;
+
+/* How far the axes go; bars begin at 0. */
+static void write_ranges(const figure *self, cw_text *script) {
+    const cw_axes *axes = &self->axes;
+    int points = self->run->experiment->point_count;
+    if (self->run->experiment->log_x)
+        cw_text_append(script, "set logscale x\n");
+    if (axes->is_numeric)
+        cw_text_printf(script, "set xrange [%.6g:%.6g]\n", axes->x.low, axes->x.high);
+    else if (self->has_bars)
+        cw_text_printf(script, "set style fill solid 0.4\nset xrange [-0.6:%g]\nset xtics noenhanced%s\n",
+                       points - 0.4, points > 4 ? " rotate by -30" : "");
+    cw_text_printf(script, "set yrange [%.6g:%.6g]\n", self->has_bars ? 0 : axes->y.low, axes->y.high);
+}
+
+static void write_axes(const figure *self, cw_text *script) {
+    const cw_experiment *experiment = self->run->experiment;
     cw_text_append(script, "\nset title ");
     write_quoted(script, experiment->title);
     cw_text_append(script, " noenhanced\nset xlabel ");
-    write_x_label(run, script);
+    write_x_label(self->run, &self->axes, script);
     cw_text_append(script, " noenhanced\nset ylabel ");
-    write_quoted(script, measure->label);
-    cw_text_printf(script, " noenhanced\nset key outside noenhanced\nset grid\nset datafile missing '?'\n%s",
-                   experiment->log_x ? "set logscale x\n" : "");
-    /* Without a variable the points are bars with their names below. */
-    bool has_bars = experiment->x == NULL;
-    if (has_bars)
-        cw_text_printf(script,
-                       "set style fill solid 0.4\nset xrange [-0.6:%g]\nset yrange "
-                       "[0:*]\nset xtics noenhanced%s\n",
-                       experiment->point_count - 0.4, experiment->point_count > 4 ? " rotate by -30" : "");
-    cw_text_append(script, "plot ");
-    for (int i = 0; i < shown.count; i++) {
-        cw_text title = {0};
-        print_curve_name(experiment, shown.values[i], &title);
-        cw_text_printf(script, "%s'-' using 1:2:3:4%s%s with %s lw 2 title ", i > 0 ? ", " : "",
-                       has_bars ? ":(0.6)" : "", is_numeric(experiment) ? "" : ":xtic(6)",
-                       has_bars ? "boxerrorbars" : "yerrorlines");
-        write_quoted(script, cw_text_string(&title));
-        if (paper) {
-            cw_text_clear(&title);
-            cw_text_printf(&title, "the paper%s%s", experiment->curve != NULL ? ", " : "", shown.values[i]);
-            cw_text_printf(script, ", '-' using 1:5 with %s title ",
-                           has_bars ? "points pt 7" : "linespoints dashtype 2");
-            write_quoted(script, cw_text_string(&title));
-        }
-        cw_text_free(&title);
+    write_quoted(script, self->measure->label);
+    cw_text_append(script, " noenhanced\nset key outside noenhanced\nset grid\nset datafile missing '?'\n");
+    if (self->also != NULL) {
+        cw_text_append(script, "set ytics nomirror\nset y2tics\nset y2range [0:*]\nset y2label ");
+        write_quoted(script, self->also->label);
+        cw_text_append(script, " noenhanced\n");
     }
+    write_ranges(self, script);
+}
+
+/* One line of a plot: how its rows are drawn, and its name in the key. */
+static void write_line(cw_text *script, bool first, const char *how, const cw_text *title) {
+    cw_text_printf(script, "%s'-' %s title ", first ? "" : ", ", how);
+    write_quoted(script, cw_text_string(title));
+}
+
+/* The lines of one curve: ours, the paper's, and the second measure. */
+static void write_curve(const figure *self, int index, cw_text *script) {
+    const cw_experiment *experiment = self->run->experiment;
+    cw_text title = {0};
+    char how[128];
+    print_curve_name(experiment, self->shown.values[index], &title);
+    snprintf(how, sizeof how, "using 1:2:3:4%s%s with %s lw 2", self->has_bars ? ":(0.6)" : "",
+             self->axes.is_numeric ? "" : ":xtic(6)", self->has_bars ? "boxerrorbars" : "yerrorlines");
+    write_line(script, index == 0, how, &title);
+    if (self->has_paper) {
+        cw_text_clear(&title);
+        cw_text_printf(&title, "the paper%s%s", experiment->curve != NULL ? ", " : "",
+                       self->shown.values[index]);
+        write_line(script, false,
+                   self->has_bars ? "using 1:5 with points pt 7" : "using 1:5 with linespoints dashtype 2",
+                   &title);
+    }
+    if (self->also != NULL) {
+        cw_text_clear(&title);
+        cw_text_printf(&title, "%s%s%s", self->also->label, experiment->curve != NULL ? ", " : "",
+                       self->shown.values[index]);
+        write_line(script, false, "using 1:2:3:4 axes x1y2 with yerrorlines dashtype 3", &title);
+    }
+    cw_text_free(&title);
+}
+
+void cw_report_gnuplot(const cw_lab *run, const char *terminal, const char *path, cw_text *script) {
+    const cw_experiment *experiment = run->experiment;
+    figure self = {.run = run, .has_bars = experiment->x == NULL};
+    self.measure = cw_measure_find(experiment->y != NULL ? experiment->y : "wins");
+    self.also = self.has_bars || experiment->also == NULL ? NULL : cw_measure_find(experiment->also);
+    if (self.measure == NULL || !has_games(run))
+        return;
+    self.shown = find_curves(experiment);
+    self.axes = cw_axes_fit(run, self.measure);
+    self.has_paper = has_reported(experiment, self.measure);
+    cw_text_printf(script, "set terminal %s size 800,500 enhanced background rgb 'white'\nset output ",
+                   terminal);
+    write_quoted(script, path);
+    write_axes(&self, script);
+    cw_text_append(script, "plot ");
+    for (int i = 0; i < self.shown.count; i++)
+        write_curve(&self, i, script);
     cw_text_append_char(script, '\n');
-    for (int i = 0; i < shown.count; i++) {
-        for (int copy = 0; copy <= (int)paper; copy++)
-            write_data(run, shown.values[i], measure, script);
+    for (int i = 0; i < self.shown.count; i++) {
+        for (int copy = 0; copy <= (int)self.has_paper; copy++)
+            write_data(run, &self.axes, self.shown.values[i], self.measure, script);
+        if (self.also != NULL)
+            write_data(run, &self.axes, self.shown.values[i], self.also, script);
     }
 }
 
@@ -237,8 +251,8 @@ cw_status cw_report_write(const cw_lab *run, const char *folder, const char *com
     cw_status status = cw_file_write(path, path, &text, error);
     cw_text_clear(&text);
     /* The XML declaration has no place inside a page. */
-    const char *figure = svg.length > 0 ? strstr(cw_text_string(&svg), "<svg") : NULL;
-    cw_report_html(run, figure, command, &text);
+    const char *drawing = svg.length > 0 ? strstr(cw_text_string(&svg), "<svg") : NULL;
+    cw_report_html(run, drawing, command, &text);
     snprintf(path, sizeof path, "%s/%s.html", folder, name);
     if (status == CW_OK)
         status = cw_file_write(path, path, &text, error);

@@ -16,6 +16,18 @@ static cw_status prepare(const cw_experiment *experiment, cw_findings *findings,
     return CW_OK;
 }
 
+/* Whether a spec as it was played has a time that it was not written with: a run with another time scale. */
+static bool has_other_time(const char *written, const char *played) {
+    char times[2][CW_OPTION_TEXT_MAX] = {"", ""};
+    const char *specs[2] = {written, played};
+    for (int i = 0; i < 2; i++) {
+        const char *settings = strchr(specs[i], ':');
+        if (settings != NULL)
+            cw_options_peek(settings + 1, "time", times[i]);
+    }
+    return times[1][0] != '\0' && strcmp(times[0], times[1]) != 0;
+}
+
 cw_status cw_findings_from_run(const cw_lab *run, cw_findings *findings, cw_error *error) {
     const cw_experiment *experiment = run->experiment;
     cw_status status = prepare(experiment, findings, error);
@@ -23,6 +35,10 @@ cw_status cw_findings_from_run(const cw_lab *run, cw_findings *findings, cw_erro
         const cw_standings *standings = run->results[i].standings;
         cw_finding *point = &findings->points[i];
         point->games = standings != NULL ? standings->first.games : 0;
+        for (int k = 0; run->time_scale != 1 && k < run->results[i].spec_count; k++)
+            point->has_other_time |=
+                k < experiment->points[i].player_count &&
+                has_other_time(experiment->points[i].players[k], run->results[i].specs[k]);
         for (int k = 0; k < CW_MEASURES && point->games > 0; k++)
             point->measured[k] = cw_measure_at(k)->of(standings, experiment->points[i].subject);
     }
@@ -47,6 +63,7 @@ typedef struct column {
 typedef struct table {
     column columns[FIELDS_MAX];
     int point, games; /* the columns of these names, or -1 */
+    int player;       /* the column of the first player, or -1 */
 } table;
 
 /* Reads one field, quoted or not, and steps over the comma; false at the end of the line. */
@@ -89,7 +106,7 @@ static column column_named(const char *name) {
 }
 
 static table read_header(const char *line) {
-    table self = {.point = -1, .games = -1};
+    table self = {.point = -1, .games = -1, .player = -1};
     char field[FIELD_BYTES];
     for (int i = 0; i < FIELDS_MAX && read_field(&line, field); i++) {
         self.columns[i] = column_named(field);
@@ -97,6 +114,8 @@ static table read_header(const char *line) {
             self.point = i;
         if (strcmp(field, "games") == 0)
             self.games = i;
+        if (strcmp(field, "player1") == 0)
+            self.player = i;
     }
     return self;
 }
@@ -130,8 +149,13 @@ static void read_row(const table *self, const char *line, cw_findings *findings)
             index = find_point(findings->experiment, field);
     }
     cursor = line;
-    for (int i = 0; index >= 0 && i < FIELDS_MAX && read_field(&cursor, field); i++)
+    for (int i = 0; index >= 0 && i < FIELDS_MAX && read_field(&cursor, field); i++) {
+        const cw_point *point = &findings->experiment->points[index];
+        int player = i - self->player;
         fill_field(self, i, field, &findings->points[index]);
+        if (self->player >= 0 && player >= 0 && player < point->player_count)
+            findings->points[index].has_other_time |= has_other_time(point->players[player], field);
+    }
 }
 
 cw_status cw_findings_from_csv(const cw_experiment *experiment, const char *csv, cw_findings *findings,

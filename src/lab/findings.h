@@ -9,6 +9,7 @@
 /* A point of the experiment. */
 typedef struct cw_finding {
     int64_t games;
+    bool has_other_time; /* a player had another time a move than the experiment gives it */
     cw_measured
         measured[CW_MEASURES]; /* in the order of cw_measure_at; values are NAN where nothing is known */
 } cw_finding;

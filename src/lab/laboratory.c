@@ -191,7 +191,7 @@ static cw_status begin(cw_lab *run, cw_error *error) {
 cw_status cw_lab_play(cw_lab *run, cw_error *error) {
     cw_status status = begin(run, error);
     for (int i = 0; status == CW_OK && i < run->experiment->point_count; i++) {
-        if (run->stop != NULL && atomic_load(run->stop))
+        if (cw_flag_is_up(run->stop))
             break;
         status = play_point(run, i, error);
     }
@@ -208,6 +208,8 @@ static cw_status load_point(cw_lab *run, int index, cw_error *error) {
     status = cw_run_load(&match_run, run->results[index].standings, error);
     if (status == CW_OK && match_run.found.id == 0)
         note_other(run, &match_run);
+    if (status == CW_OK && run->loaded != NULL)
+        status = run->loaded(run, index, &match_run, run->loaded_payload, error);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #define CW_LAB_LABORATORY_H
 
 #include "arena/run.h"
+#include "causeway/flag.h"
 #include "lab/experiment.h"
 
 /* What came of a point. */
@@ -23,7 +24,7 @@ typedef struct cw_lab {
     double time_scale; /* every time budget and clock is multiplied by this: another run for the store */
     int threads;
     cw_store *store;
-    const atomic_bool *stop;
+    const cw_flag *stop;
     cw_point_result *results; /* one a point */
     int64_t earlier_games;    /* that were there before; known of the points up to the present one */
     int64_t taken_over;       /* those of them that came from runs at another scale */
@@ -34,6 +35,10 @@ typedef struct cw_lab {
     /* Optional: called now and then while a point is played. */
     void (*progress)(const struct cw_lab *run, int point, const cw_standings *standings, void *payload);
     void *payload;
+    /* Optional: called for each point that the store has games of, when a run is loaded. */
+    cw_status (*loaded)(const struct cw_lab *run, int point, cw_run *match_run, void *payload,
+                        cw_error *error);
+    void *loaded_payload;
     /* Optional: plays the units elsewhere, see cw_run. */
     cw_status (*dispatch)(const cw_match *match, const cw_match_listener *listener, void *payload,
                           cw_error *error);

@@ -45,20 +45,36 @@ static cw_measured mean(double sum, int64_t count) {
     return (cw_measured){count > 0 ? sum / (double)count : NAN, NAN, NAN};
 }
 
-static cw_measured moves(const cw_standings *standings, int subject) {
-    (void)subject;
-    cw_measured measured = mean((double)standings->moves, standings->first.games);
-    if (standings->moves_squares > 0) { /* sums of earlier versions do not have them */
-        cw_interval interval =
-            cw_mean_interval((double)standings->moves, standings->moves_squares, standings->first.games);
+/* The same with its interval, where the squares are known. */
+static cw_measured mean_with_interval(double sum, double squares, int64_t count) {
+    cw_measured measured = mean(sum, count);
+    if (squares > 0 && count > 1) { /* sums of earlier versions do not have them */
+        cw_interval interval = cw_mean_interval(sum, squares, count);
         measured.low = interval.low;
         measured.high = interval.high;
     }
     return measured;
 }
 
+static cw_measured moves(const cw_standings *standings, int subject) {
+    (void)subject;
+    return mean_with_interval((double)standings->moves, standings->moves_squares, standings->first.games);
+}
+
 static cw_measured moves_won(const cw_standings *standings, int subject) {
-    return mean((double)standings->entrants[subject].won_moves, standings->entrants[subject].tally.wins);
+    const cw_standing *entrant = &standings->entrants[subject];
+    return mean_with_interval((double)entrant->won_moves, entrant->won_squares, entrant->tally.wins);
+}
+
+static cw_measured longest(const cw_standings *standings, int subject) {
+    (void)subject;
+    double moves = standings->longest > 0 ? (double)standings->longest : NAN;
+    return (cw_measured){moves, moves, moves}; /* of these games, and of no others */
+}
+
+static cw_measured margin(const cw_standings *standings, int subject) {
+    const cw_standing *entrant = &standings->entrants[subject];
+    return mean_with_interval(entrant->margins, entrant->margin_squares, entrant->tally.games);
 }
 
 static cw_measured points(const cw_standings *standings, int subject) {
@@ -80,6 +96,8 @@ static const cw_measure measures[] = {
     {"moves-won", "moves of won games", moves_won},
     {"points", "points", points},
     {"simulations", "simulations a decision", simulations},
+    {"longest", "moves of the longest game", longest},
+    {"margin", "points ahead", margin},
 };
 
 static_assert(sizeof measures / sizeof measures[0] == CW_MEASURES, "the header counts them");
@@ -101,5 +119,6 @@ const cw_measure *cw_measure_find(const char *name) {
 }
 
 const char *cw_measure_names(void) {
-    return "wins, draws, losses, score, decided, first, moves, moves-won, points and simulations";
+    return "wins, draws, losses, score, decided, first, moves, moves-won, points, "
+           "simulations, longest and margin";
 }

@@ -15,7 +15,7 @@ typedef struct cw_measure {
     cw_measured (*of)(const cw_standings *standings, int subject);
 } cw_measure;
 
-enum { CW_MEASURES = 10 };
+enum { CW_MEASURES = 12 };
 
 /* The measure at an index below CW_MEASURES. */
 const cw_measure *cw_measure_at(int index);

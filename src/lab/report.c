@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "causeway/version.h"
+#include "lab/claim.h"
 #include "lab/measure.h"
 
 /* The measures that a table shows: always some, and all that the paper reports. */
@@ -26,6 +27,20 @@ static void add_column(columns *self, const char *name) {
         self->measures[self->count++] = measure;
 }
 
+/* The measures that claims are about. */
+static void add_claimed(columns *self, const cw_experiment *experiment) {
+    for (int i = 0; i < experiment->claim_count; i++) {
+        cw_comparison comparison;
+        if (cw_claim_parse(experiment, experiment->claims[i].holds, &comparison, NULL) != CW_OK)
+            continue;
+        const cw_claim_side sides[] = {comparison.left, comparison.right};
+        for (int k = 0; k < 2; k++) {
+            if (sides[k].measure >= 0)
+                add_column(self, cw_measure_at(sides[k].measure)->name);
+        }
+    }
+}
+
 static columns choose_columns(const cw_experiment *experiment) {
     columns self = {.count = 0};
     add_column(&self, "wins");
@@ -37,6 +52,9 @@ static columns choose_columns(const cw_experiment *experiment) {
     }
     if (experiment->y != NULL)
         add_column(&self, experiment->y);
+    if (experiment->also != NULL)
+        add_column(&self, experiment->also);
+    add_claimed(&self, experiment);
     add_column(&self, "moves");
     return self;
 }

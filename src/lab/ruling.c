@@ -36,13 +36,13 @@ static cw_ruling rule_equal(cw_measured between, bool has_games_enough) {
     return has_games_enough || is_narrow ? CW_RULING_AGREES : CW_RULING_UNDECIDED;
 }
 
-static cw_measured share_of_paper(double paper, int64_t games) {
+static cw_measured share_of(double paper, int64_t games) {
     cw_interval interval = cw_wilson(paper / 100, (double)games);
     return (cw_measured){paper, 100 * interval.low, 100 * interval.high};
 }
 
 cw_ruling cw_ruling_of_share(cw_measured ours, int64_t games, double paper, int64_t paper_games) {
-    return rule_equal(difference(ours, share_of_paper(paper, paper_games)), games >= paper_games);
+    return rule_equal(difference(ours, share_of(paper, paper_games)), games >= paper_games);
 }
 
 static bool is_share(const cw_measure *measure) {
@@ -52,7 +52,7 @@ static bool is_share(const cw_measure *measure) {
 /* A mean that the paper gives without its spread is taken as exact. */
 static cw_ruling rule_reported(const cw_finding *point, const cw_measure *measure, cw_measured ours,
                                double paper, int64_t paper_games) {
-    if (point->games == 0)
+    if (point->games == 0 || point->has_other_time)
         return CW_RULING_UNDECIDED;
     if (is_share(measure))
         return cw_ruling_of_share(ours, point->games, paper, paper_games);
@@ -96,7 +96,8 @@ static cw_status rule_claim(const cw_findings *findings, const cw_claim *claim, 
         difference(side_of(findings, &comparison.left), side_of(findings, &comparison.right));
     const cw_finding *point = &findings->points[comparison.left.point];
     *ruled = (cw_ruled){.measure = -1, .ours = between, .paper = NAN, .games = point->games};
-    ruled->ruling = point->games > 0 ? rule_comparison(&comparison, between) : CW_RULING_UNDECIDED;
+    ruled->ruling = point->games > 0 && !point->has_other_time ? rule_comparison(&comparison, between)
+                                                               : CW_RULING_UNDECIDED;
     snprintf(ruled->what, sizeof ruled->what, "%s (%s)", claim->says, claim->holds);
     return CW_OK;
 }
@@ -157,20 +158,54 @@ static cw_ruling rule_whole(const cw_rulings *rulings) {
     return counts[CW_RULING_DIFFERS] > 0 ? CW_RULING_DIFFERS : CW_RULING_UNDECIDED;
 }
 
-static void rule_point(const cw_findings *findings, int index, cw_rulings *rulings) {
-    const cw_experiment *experiment = findings->experiment;
-    const cw_point *point = &experiment->points[index];
-    int64_t paper_games = experiment->paper_games > 0 ? experiment->paper_games : point->games;
+/* Rules on what the paper reports of a point; `found` is what the point has, or all points together. */
+static void rule_figures(const cw_point *point, const char *name, const cw_finding *found,
+                         int64_t paper_games, cw_rulings *rulings) {
     for (int i = 0; i < point->reported_count; i++) {
         const cw_reported *reported = &point->reported[i];
         const cw_measure *measure = cw_measure_find(reported->measure);
-        const cw_finding *found = &findings->points[index];
         cw_measured ours = found->measured[cw_measure_index(measure)];
         cw_ruled *ruled = &rulings->list[rulings->count++];
         *ruled = (cw_ruled){.measure = cw_measure_index(measure), .ours = ours, .paper = reported->value};
         ruled->games = found->games;
-        ruled->ruling = rule_reported(&findings->points[index], measure, ours, reported->value, paper_games);
-        snprintf(ruled->what, sizeof ruled->what, "%s, %s", point->name, measure->label);
+        ruled->ruling = rule_reported(found, measure, ours, reported->value, paper_games);
+        snprintf(ruled->what, sizeof ruled->what, "%s, %s", name, measure->label);
+    }
+}
+
+/* All points as one: shares of all their games, means without an interval. */
+static cw_finding pool(const cw_findings *findings, int64_t *paper_games) {
+    cw_finding all = {0};
+    for (int i = 0; i < findings->experiment->point_count; i++) {
+        all.games += findings->points[i].games;
+        *paper_games += findings->experiment->points[i].games;
+    }
+    for (int k = 0; k < CW_MEASURES; k++) {
+        double sum = 0;
+        for (int i = 0; i < findings->experiment->point_count; i++) {
+            const cw_finding *point = &findings->points[i];
+            sum += point->games > 0 ? point->measured[k].value * (double)point->games : 0;
+        }
+        double mean = all.games > 0 ? sum / (double)all.games : NAN;
+        bool shares = all.games > 0 && is_share(cw_measure_at(k));
+        all.measured[k] = shares ? share_of(mean, all.games) : (cw_measured){mean, NAN, NAN};
+    }
+    return all;
+}
+
+static void rule_points(const cw_findings *findings, cw_rulings *rulings) {
+    const cw_experiment *experiment = findings->experiment;
+    if (experiment->is_pooled) {
+        int64_t games = 0;
+        cw_finding all = pool(findings, &games);
+        rule_figures(&experiment->points[0], "all points", &all,
+                     experiment->paper_games > 0 ? experiment->paper_games : games, rulings);
+        return;
+    }
+    for (int i = 0; i < experiment->point_count; i++) {
+        const cw_point *point = &experiment->points[i];
+        rule_figures(point, point->name, &findings->points[i],
+                     experiment->paper_games > 0 ? experiment->paper_games : point->games, rulings);
     }
 }
 
@@ -180,8 +215,7 @@ cw_status cw_rulings_make(const cw_findings *findings, cw_rulings *rulings, cw_e
     *rulings = (cw_rulings){.list = calloc(room, sizeof *rulings->list), .correlation = NAN};
     if (rulings->list == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the rulings on %s", experiment->name);
-    for (int i = 0; i < experiment->point_count; i++)
-        rule_point(findings, i, rulings);
+    rule_points(findings, rulings);
     rulings->correlation = rulings->count > 0 ? correlation_of(rulings) : NAN;
     cw_status status = CW_OK;
     for (int i = 0; i < experiment->claim_count && status == CW_OK; i++)

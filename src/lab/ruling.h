@@ -1,8 +1,9 @@
 /* Does what was found agree with the paper? Ruled by a rule, figure by figure, so that nobody's hopes decide:
  *
  *     agrees      the interval of the difference contains 0 (both samples count), and there are as many games
- * as in the paper or the interval is at most 7 points to either side same shape  of the experiment as a
- * whole: five figures or more, in the same order (rank correlation 0.9) undecided   too few games to tell
+ *                 as in the paper or the interval is at most 7 points to either side
+ *     same shape  of the experiment as a whole: five figures or more, in the same order (rank correlation 0.9)
+ *     undecided   too few games to tell, or played with another time a move than the experiment gives
  *     differs     the rest
  *
  * What a paper says in words stands in an experiment as claims, such as `moves[n=5] > moves[n=10]`. */

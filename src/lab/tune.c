@@ -136,7 +136,7 @@ static cw_status play_pair(const cw_tuning *tuning, int64_t step, int number, st
 }
 
 static bool is_stopped(const cw_tuning *tuning) {
-    return tuning->stop != NULL && atomic_load(tuning->stop);
+    return cw_flag_is_up(tuning->stop);
 }
 
 /* Moves the parameters by what the pairs of a step say. */
@@ -194,12 +194,23 @@ static json_t *head_json(const cw_tuning *tuning) {
     return head;
 }
 
+/* Writes game and player of a file as this tuning spells them, where they are the same. */
+static void respell(const cw_tuning *tuning, json_t *json, json_t *head) {
+    const char *game = json_string_value(json_object_get(json, "game"));
+    const char *spec = json_string_value(json_object_get(json, "spec"));
+    if (game != NULL && cw_game_is_same(tuning->game, game))
+        json_object_set(json, "game", json_object_get(head, "game"));
+    if (spec != NULL && cw_plan_is_same(tuning->game, spec, tuning->spec))
+        json_object_set(json, "spec", json_object_get(head, "spec"));
+}
+
 /* Whether the first line of a file is of this tuning. It may have been planned with fewer steps. */
 static cw_status check_head(cw_tuning *tuning, json_t *json, cw_error *error) {
     json_t *head = head_json(tuning);
     json_int_t planned = json_integer_value(json_object_get(json, "steps"));
     json_object_del(head, "steps");
     json_object_del(json, "steps");
+    respell(tuning, json, head);
     bool is_same = json_equal(json, head);
     json_decref(head);
     if (!is_same)

@@ -7,8 +7,6 @@
 #ifndef CW_LAB_TUNE_H
 #define CW_LAB_TUNE_H
 
-#include <stdatomic.h>
-
 #include "causeway/player.h"
 
 enum { CW_TUNE_PARAMETERS_MAX = 16 };
@@ -34,7 +32,7 @@ typedef struct cw_tuning {
     uint64_t seed;
     int threads;
     const char *path; /* the file of steps */
-    const atomic_bool *stop;
+    const cw_flag *stop;
 
     int64_t steps_done, steps_found; /* those made, and those of them that stood in the file */
     int64_t steps_planned;           /* when the file was begun: sets how steps shrink */

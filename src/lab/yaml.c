@@ -8,6 +8,31 @@
 
 #include "causeway/options.h"
 
+/* Loads what the parser has been given, and ends the parser. */
+static cw_status load(cw_yaml *yaml, yaml_parser_t *parser, cw_error *error) {
+    cw_status status = CW_OK;
+    if (!yaml_parser_load(parser, &yaml->document))
+        status = cw_fail(error, CW_BAD_INPUT, "%s:%zu: %s", yaml->path, parser->problem_mark.line + 1,
+                         parser->problem != NULL ? parser->problem : "not YAML");
+    yaml_parser_delete(parser);
+    if (status != CW_OK)
+        return status;
+    yaml_node_t *root = cw_yaml_root(yaml);
+    if (root == NULL || root->type != YAML_MAPPING_NODE) {
+        cw_yaml_free(yaml);
+        return cw_fail(error, CW_BAD_INPUT, "%s:1: an experiment is a mapping of settings", yaml->path);
+    }
+    return CW_OK;
+}
+
+cw_status cw_yaml_parse(const char *path, const char *text, cw_yaml *yaml, cw_error *error) {
+    yaml_parser_t parser;
+    yaml->path = path;
+    yaml_parser_initialize(&parser);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)text, strlen(text));
+    return load(yaml, &parser, error);
+}
+
 cw_status cw_yaml_read(const char *path, cw_yaml *yaml, cw_error *error) {
     yaml->path = path;
     struct stat about;
@@ -19,20 +44,9 @@ cw_status cw_yaml_read(const char *path, cw_yaml *yaml, cw_error *error) {
     yaml_parser_t parser;
     yaml_parser_initialize(&parser);
     yaml_parser_set_input_file(&parser, file);
-    cw_status status = CW_OK;
-    if (!yaml_parser_load(&parser, &yaml->document))
-        status = cw_fail(error, CW_BAD_INPUT, "%s:%zu: %s", path, parser.problem_mark.line + 1,
-                         parser.problem != NULL ? parser.problem : "not YAML");
-    yaml_parser_delete(&parser);
+    cw_status status = load(yaml, &parser, error);
     fclose(file);
-    if (status != CW_OK)
-        return status;
-    yaml_node_t *root = cw_yaml_root(yaml);
-    if (root == NULL || root->type != YAML_MAPPING_NODE) {
-        cw_yaml_free(yaml);
-        return cw_fail(error, CW_BAD_INPUT, "%s:1: an experiment is a mapping of settings", path);
-    }
-    return CW_OK;
+    return status;
 }
 
 void cw_yaml_free(cw_yaml *yaml) {

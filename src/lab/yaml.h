@@ -12,6 +12,9 @@ typedef struct cw_yaml {
 } cw_yaml;
 
 cw_status cw_yaml_read(const char *path, cw_yaml *yaml, cw_error *error);
+
+/* The same from a text; messages name `path`. */
+cw_status cw_yaml_parse(const char *path, const char *text, cw_yaml *yaml, cw_error *error);
 void cw_yaml_free(cw_yaml *yaml);
 
 yaml_node_t *cw_yaml_root(cw_yaml *yaml);

@@ -16,6 +16,7 @@ enum {
     CW_NETWORK_TILE = 6,   /* cells that are computed together */
     CW_NETWORK_TAPS_MAX = 19,
     CW_NETWORK_SCRATCH_CELLS = 32,
+    CW_NETWORK_SCRATCH_CHANNELS = 32, /* the channels of a cell are a multiple of this */
     CW_NETWORK_KERNELS_MAX = 4,
 };
 
@@ -36,8 +37,8 @@ typedef struct cw_convolution {
     const float *add;    /* NULL, or a map like the target; may be the target */
     float *target;
     int out, cells;    /* cells: a multiple of CW_NETWORK_TILE */
-    uint16_t *scratch; /* room for as many numbers as the source has, CW_NETWORK_SCRATCH_CELLS cells and 4 kB
-                          more */
+    uint16_t *scratch; /* room for as many numbers as the source has, its channels made up to
+                          CW_NETWORK_SCRATCH_CHANNELS, CW_NETWORK_SCRATCH_CELLS cells and 4 kB more */
     float slope;       /* what is below zero is multiplied by this */
 } cw_convolution;
 

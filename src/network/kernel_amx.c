@@ -2,8 +2,9 @@
  * numbers rounded to bf16 (8 significant bits). Sums, biases and what is added stay 32-bit floats.
  *
  * A tile holds 16 cells x 32 channels of the source (a tap is a constant distance, so every tap is a tile of
- * the same map), 32 x 16 weights, or 16 cells x 16 channels of sums. What does not fit into whole tiles, such
- * as the input and the heads, is left to the kernel for AVX-512. */
+ * the same map), 32 x 16 weights, or 16 cells x 16 channels of sums. The planes of an input are made up to
+ * whole tiles, and its cells taken row by row of the board. What fits badly, such as the heads, is left to
+ * the kernel for AVX-512. */
 #if defined(__x86_64__) && !defined(CW_PORTABLE)
 #include <immintrin.h>
 #include <string.h>
@@ -17,13 +18,20 @@ enum {
     TILE_OUT = 16,
     TILE_NUMBERS = TILE_ROWS * TILE_CHANNELS,
     ROW_BYTES = 64,
+    OTHERS = 2 * TILE_ROWS * TILE_OUT, /* where the second 16 cells begin among the sums */
 };
 
 typedef float vector __attribute__((vector_size(64)));
 typedef int32_t bits __attribute__((vector_size(64)));
 
+/* Channels of the source made up to whole tiles. */
+static int whole_tiles(int in) {
+    return (in + TILE_CHANNELS - 1) / TILE_CHANNELS * TILE_CHANNELS;
+}
+
+/* An input of few planes would need more room than there is, and more time. */
 static bool fits(int in, int out, bool gathers) {
-    return !gathers && in % TILE_CHANNELS == 0 && out % TILE_OUT == 0;
+    return out % TILE_OUT == 0 && (gathers ? 2 * in >= whole_tiles(in) : in % TILE_CHANNELS == 0);
 }
 
 /* ---- Weights ---- */
@@ -34,8 +42,12 @@ static uint16_t round_number(float number) {
     return (uint16_t)((whole + 0x7FFF + (whole >> 16 & 1)) >> 16);
 }
 
-/* Tiles of weights by 16 outputs, then taps, then 32 inputs; in a
- * tile two inputs of an output lie together. */
+static uint16_t weight_at(const float *weights, int tap, int channel, int in, int out, int column) {
+    return channel < in ? round_number(weights[(tap * in + channel) * out + column]) : 0;
+}
+
+/* Tiles of weights by 16 outputs, then taps, then 32 inputs; in a tile two inputs of an output lie
+ * together. */
 static void pack(const float *weights, int taps, int in, int out, bool gathers, void *packed) {
     if (!fits(in, out, gathers)) {
         cw_network_kernel_avx512.pack(weights, taps, in, out, gathers, packed);
@@ -43,10 +55,11 @@ static void pack(const float *weights, int taps, int in, int out, bool gathers, 
     }
     uint16_t *place = packed;
     for (int first = 0; first < out; first += TILE_OUT) {
-        for (int row = 0; row < taps * in; row += 2) {
-            for (int column = 0; column < TILE_OUT; column++) {
-                *place++ = round_number(weights[row * out + first + column]);
-                *place++ = round_number(weights[(row + 1) * out + first + column]);
+        for (int row = 0; row < taps * whole_tiles(in); row += 2) {
+            int tap = row / whole_tiles(in), channel = row % whole_tiles(in);
+            for (int column = first; column < first + TILE_OUT; column++) {
+                *place++ = weight_at(weights, tap, channel, in, out, column);
+                *place++ = weight_at(weights, tap, channel + 1, in, out, column);
             }
         }
     }
@@ -84,20 +97,25 @@ static void round_all(const float *source, int count, uint16_t *rounded) {
     __asm__ volatile("" ::: "memory"); /* gcc 12 does not know that loading a tile reads memory */
 }
 
-/* The sums of 32 cells x 32 outputs: tiles 0 to 3 hold them, 4 and 5 cells, 6 and 7 weights. */
-static void multiply_wide(const cw_convolution *convolution, const uint16_t *cells, const uint16_t *weights,
-                          int weights_step, int low, float *sums) {
-    const int in = convolution->in;
-    const size_t step = sizeof(uint16_t) * (size_t)in;
+/* Which rounded numbers belong to a cell: how far from its own its taps lie, and the channels of each. */
+typedef struct footprint {
+    const int32_t *reach;
+    int taps, in;
+} footprint;
+
+/* The sums of twice 16 cells x 32 outputs: tiles 0 to 3 hold them, 4 and 5 cells, 6 and 7 weights. */
+static void multiply_wide(const footprint *print, const uint16_t *cells, const uint16_t *others,
+                          const uint16_t *weights, int weights_step, float *sums) {
+    const size_t step = sizeof(uint16_t) * (size_t)print->in;
     _tile_zero(0);
     _tile_zero(1);
     _tile_zero(2);
     _tile_zero(3);
-    for (int tap = 0; tap < convolution->taps; tap++) {
-        const uint16_t *from = cells + convolution->reach[tap] - low;
-        for (int channel = 0; channel < in; channel += TILE_CHANNELS, weights += TILE_NUMBERS) {
-            _tile_loadd(4, from + channel, step);
-            _tile_loadd(5, from + TILE_ROWS * in + channel, step);
+    for (int tap = 0; tap < print->taps; tap++) {
+        const int32_t reach = print->reach[tap];
+        for (int channel = 0; channel < print->in; channel += TILE_CHANNELS, weights += TILE_NUMBERS) {
+            _tile_loadd(4, cells + reach + channel, step);
+            _tile_loadd(5, others + reach + channel, step);
             _tile_loadd(6, weights, ROW_BYTES);
             _tile_loadd(7, weights + weights_step, ROW_BYTES);
             _tile_dpbf16ps(0, 4, 6);
@@ -108,20 +126,18 @@ static void multiply_wide(const cw_convolution *convolution, const uint16_t *cel
     }
     _tile_stored(0, sums, 2 * ROW_BYTES);
     _tile_stored(1, sums + TILE_OUT, 2 * ROW_BYTES);
-    _tile_stored(2, sums + 2 * TILE_ROWS * TILE_OUT, 2 * ROW_BYTES);
-    _tile_stored(3, sums + 2 * TILE_ROWS * TILE_OUT + TILE_OUT, 2 * ROW_BYTES);
+    _tile_stored(2, sums + OTHERS, 2 * ROW_BYTES);
+    _tile_stored(3, sums + OTHERS + TILE_OUT, 2 * ROW_BYTES);
 }
 
 /* The sums of 16 cells x 16 outputs, in the same places. */
-static void multiply_narrow(const cw_convolution *convolution, const uint16_t *cells, const uint16_t *weights,
-                            int low, float *sums) {
-    const int in = convolution->in;
-    const size_t step = sizeof(uint16_t) * (size_t)in;
+static void multiply_narrow(const footprint *print, const uint16_t *cells, const uint16_t *weights,
+                            float *sums) {
+    const size_t step = sizeof(uint16_t) * (size_t)print->in;
     _tile_zero(0);
-    for (int tap = 0; tap < convolution->taps; tap++) {
-        const uint16_t *from = cells + convolution->reach[tap] - low;
-        for (int channel = 0; channel < in; channel += TILE_CHANNELS, weights += TILE_NUMBERS) {
-            _tile_loadd(4, from + channel, step);
+    for (int tap = 0; tap < print->taps; tap++) {
+        for (int channel = 0; channel < print->in; channel += TILE_CHANNELS, weights += TILE_NUMBERS) {
+            _tile_loadd(4, cells + print->reach[tap] + channel, step);
             _tile_loadd(6, weights, ROW_BYTES);
             _tile_dpbf16ps(0, 4, 6);
         }
@@ -148,48 +164,143 @@ CW_INLINE void finish(const cw_convolution *convolution, const float *sums, int 
     }
 }
 
+/* ---- From a map ---- */
+
 /* All cells for 32 outputs: as long as there are more than 16 cells, 32 of them at once. */
-static void convolve_wide(const cw_convolution *convolution, const uint16_t *cells, const uint16_t *weights,
-                          int weights_step, int low, int first, float *sums) {
+static void convolve_wide(const cw_convolution *convolution, const footprint *print, const uint16_t *cells,
+                          const uint16_t *weights, int weights_step, int first, float *sums) {
     int cell = 0;
     for (; convolution->cells - cell > TILE_ROWS; cell += 2 * TILE_ROWS) {
         int left = convolution->cells - cell;
-        multiply_wide(convolution, cells + cell * convolution->in, weights, weights_step, low, sums);
+        const uint16_t *begin = cells + cell * print->in;
+        multiply_wide(print, begin, begin + TILE_ROWS * print->in, weights, weights_step, sums);
         finish(convolution, sums, cell, left < 2 * TILE_ROWS ? left : 2 * TILE_ROWS, first, 2);
     }
     if (cell == convolution->cells)
         return;
-    multiply_narrow(convolution, cells + cell * convolution->in, weights, low, sums);
-    multiply_narrow(convolution, cells + cell * convolution->in, weights + weights_step, low,
-                    sums + TILE_OUT);
+    multiply_narrow(print, cells + cell * print->in, weights, sums);
+    multiply_narrow(print, cells + cell * print->in, weights + weights_step, sums + TILE_OUT);
     finish(convolution, sums, cell, convolution->cells - cell, first, 2);
 }
 
-static void convolve_narrow(const cw_convolution *convolution, const uint16_t *cells, const uint16_t *weights,
-                            int low, int first, float *sums) {
+static void convolve_narrow(const cw_convolution *convolution, const footprint *print, const uint16_t *cells,
+                            const uint16_t *weights, int first, float *sums) {
     for (int cell = 0; cell < convolution->cells; cell += TILE_ROWS) {
         int left = convolution->cells - cell;
-        multiply_narrow(convolution, cells + cell * convolution->in, weights, low, sums);
+        multiply_narrow(print, cells + cell * print->in, weights, sums);
         finish(convolution, sums, cell, left < TILE_ROWS ? left : TILE_ROWS, first, 1);
     }
 }
 
-static void convolve(const cw_convolution *convolution) {
-    if (!fits(convolution->in, convolution->out, convolution->places != NULL)) {
-        cw_network_kernel_avx512.convolve(convolution);
-        return;
-    }
-    _Alignas(64) float sums[2 * TILE_ROWS * 2 * TILE_OUT];
-    const int low = convolution->reach[0], high = convolution->reach[convolution->taps - 1];
-    const int weights_step = convolution->taps * convolution->in * TILE_OUT;
-    const uint16_t *weights = convolution->weights;
-    round_all(convolution->source + low, convolution->cells * convolution->in + high - low,
-              convolution->scratch);
+static void convolve_map(const cw_convolution *convolution, float *sums) {
+    const footprint print = {convolution->reach, convolution->taps, convolution->in};
+    const int low = print.reach[0], high = print.reach[print.taps - 1];
+    const int weights_step = print.taps * print.in * TILE_OUT;
+    const uint16_t *weights = convolution->weights, *cells = convolution->scratch - low;
+    round_all(convolution->source + low, convolution->cells * print.in + high - low, convolution->scratch);
     int first = 0;
     for (; first + 2 * TILE_OUT <= convolution->out; first += 2 * TILE_OUT, weights += 2 * weights_step)
-        convolve_wide(convolution, convolution->scratch, weights, weights_step, low, first, sums);
+        convolve_wide(convolution, &print, cells, weights, weights_step, first, sums);
     if (first < convolution->out)
-        convolve_narrow(convolution, convolution->scratch, weights, low, first, sums);
+        convolve_narrow(convolution, &print, cells, weights, first, sums);
+}
+
+/* ---- From the input ---- */
+
+/* `count` cells of the input as bf16, with empty channels up to whole tiles. */
+static void round_padded(const float *source, int count, int in, uint16_t *rounded) {
+    for (int cell = 0; cell < count; cell++, source += in) {
+        for (int i = 0; i < whole_tiles(in); i += 32, rounded += 32) {
+            int low = in - i < 16 ? in - i : 16, high = in - i - 16;
+            high = high < 0 ? 0 : high > 16 ? 16 : high;
+            __m512 lower = _mm512_maskz_loadu_ps((__mmask16)((1u << low) - 1), source + i);
+            __m512 upper = _mm512_maskz_loadu_ps((__mmask16)((1u << high) - 1), source + i + 16);
+            __m512bh both = _mm512_cvtne2ps_pbh(upper, lower);
+            memcpy(rounded, &both, sizeof both);
+        }
+    }
+    __asm__ volatile("" ::: "memory"); /* as above */
+}
+
+/* Cells side by side in the input as well as in the target. */
+typedef struct run {
+    int cell, count;
+    const uint16_t *begin;
+} run;
+
+/* The run that begins with a cell, of one tile at most. */
+static run run_at(const cw_convolution *convolution, const uint16_t *cells, int cell) {
+    const int in = convolution->in;
+    const int32_t *places = convolution->places;
+    run found = {cell, 1, cells + places[cell] / in * whole_tiles(in)};
+    while (found.count < TILE_ROWS && cell + found.count < convolution->cells &&
+           places[cell + found.count] == places[cell] + found.count * in)
+        found.count++;
+    return found;
+}
+
+/* A cell off the board that reads what the one before it does; what is computed of it is thrown away. */
+static bool is_idle(const cw_convolution *convolution, int cell) {
+    return cell > 0 && cell < convolution->cells &&
+           convolution->places[cell] == convolution->places[cell - 1];
+}
+
+static int next_cell(const cw_convolution *convolution, const run *last) {
+    int cell = last->cell + last->count;
+    while (is_idle(convolution, cell))
+        cell++;
+    return cell;
+}
+
+/* All cells for 16 or 32 outputs, two runs at once. */
+static void convolve_runs(const cw_convolution *convolution, const footprint *print, const uint16_t *cells,
+                          const uint16_t *weights, int weights_step, int first, float *sums) {
+    bool wide = first + 2 * TILE_OUT <= convolution->out;
+    for (int cell = 0; cell < convolution->cells;) {
+        run one = run_at(convolution, cells, cell), other = {0};
+        cell = next_cell(convolution, &one);
+        if (wide && cell < convolution->cells) {
+            other = run_at(convolution, cells, cell);
+            cell = next_cell(convolution, &other);
+        }
+        if (wide)
+            multiply_wide(print, one.begin, other.count > 0 ? other.begin : one.begin, weights, weights_step,
+                          sums);
+        else
+            multiply_narrow(print, one.begin, weights, sums);
+        if (wide) {
+            finish(convolution, sums, one.cell, one.count, first, 2);
+            finish(convolution, sums + OTHERS, other.cell, other.count, first, 2);
+        } else
+            finish(convolution, sums, one.cell, one.count, first, 1);
+    }
+}
+
+static void convolve_input(const cw_convolution *convolution, float *sums) {
+    const int in = convolution->in, taps = convolution->taps, padded = whole_tiles(in);
+    int32_t reach[CW_NETWORK_TAPS_MAX], last = convolution->places[0];
+    for (int tap = 0; tap < taps; tap++)
+        reach[tap] = convolution->reach[tap] / in * padded;
+    for (int cell = 1; cell < convolution->cells; cell++)
+        last = convolution->places[cell] > last ? convolution->places[cell] : last;
+    const int low = convolution->places[0] + convolution->reach[0];
+    round_padded(convolution->source + low, (last + convolution->reach[taps - 1] - low) / in + 1, in,
+                 convolution->scratch);
+    const footprint print = {reach, taps, padded};
+    const uint16_t *weights = convolution->weights, *cells = convolution->scratch - low / in * padded;
+    const int weights_step = taps * padded * TILE_OUT;
+    for (int first = 0; first < convolution->out; first += 2 * TILE_OUT, weights += 2 * weights_step)
+        convolve_runs(convolution, &print, cells, weights, weights_step, first, sums);
+}
+
+static void convolve(const cw_convolution *convolution) {
+    _Alignas(64) float sums[2 * OTHERS];
+    if (!fits(convolution->in, convolution->out, convolution->places != NULL))
+        cw_network_kernel_avx512.convolve(convolution);
+    else if (convolution->places != NULL)
+        convolve_input(convolution, sums);
+    else
+        convolve_map(convolution, sums);
 }
 
 const cw_network_kernel cw_network_kernel_amx = {

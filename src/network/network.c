@@ -184,6 +184,10 @@ cw_status cw_network_expect_vector(const cw_network *network, const char *game, 
     return CW_OK;
 }
 
+int cw_network_planes(const cw_network *network) {
+    return network->program.planes;
+}
+
 const char *cw_network_note(const cw_network *network) {
     return network->program.note;
 }

@@ -34,6 +34,9 @@ cw_status cw_network_expect_board(const cw_network *network, const char *game, i
 /* The same for a network that takes `size` numbers. */
 cw_status cw_network_expect_vector(const cw_network *network, const char *game, int size, cw_error *error);
 
+/* The planes it takes; 0: it takes numbers. */
+int cw_network_planes(const cw_network *network);
+
 const char *cw_network_note(const cw_network *network);
 const char *cw_network_kernel_name(const cw_network *network);
 

@@ -48,6 +48,23 @@ static void *take(cw_workspace *workspace, size_t *used, size_t floats) {
     return part;
 }
 
+/* Numbers in `cells` cells of the scratch, for a source of so many channels. */
+static size_t numbers_in(int cells, int channels) {
+    const int whole = CW_NETWORK_SCRATCH_CHANNELS;
+    return (size_t)(cells + CW_NETWORK_SCRATCH_CELLS) * (size_t)((channels + whole - 1) / whole * whole);
+}
+
+/* What the scratch must hold: the input, or the widest map. */
+static size_t scratch_numbers(const cw_workspace *workspace) {
+    const cw_network_program *program = &workspace->network->program;
+    size_t most = numbers_in(input_rows(workspace) * input_columns(workspace), program->planes);
+    for (int i = 0; i < program->slot_count; i++) {
+        size_t numbers = numbers_in(workspace->cells + 2 * workspace->guard, program->slots[i].width);
+        most = program->slots[i].map && numbers > most ? numbers : most;
+    }
+    return most;
+}
+
 /* Deals out the memory; returns the floats needed. */
 static size_t deal(cw_workspace *workspace) {
     const cw_network_program *program = &workspace->network->program;
@@ -59,13 +76,7 @@ static size_t deal(cw_workspace *workspace) {
             workspace->slots[i] += workspace->guard * cw_network_padded(slot->width);
     }
     size_t area = (size_t)(input_rows(workspace) * input_columns(workspace)) * (size_t)program->planes;
-    size_t scratch = 0;
-    for (int i = 0; i < program->slot_count; i++) {
-        size_t cells = (size_t)(workspace->cells + 2 * workspace->guard + CW_NETWORK_SCRATCH_CELLS);
-        size_t numbers = cells * (size_t)cw_network_padded(program->slots[i].width);
-        scratch = program->slots[i].map && numbers > scratch ? numbers : scratch;
-    }
-    workspace->scratch = take(workspace, &used, scratch / 2 + 1024);
+    workspace->scratch = take(workspace, &used, scratch_numbers(workspace) / 2 + 1024);
     workspace->biases = take(workspace, &used, CW_NETWORK_WIDTH_MAX);
     workspace->sums = take(workspace, &used, CW_NETWORK_WIDTH_MAX);
     workspace->policy = take(workspace, &used, (size_t)(workspace->rows * workspace->columns));

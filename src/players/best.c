@@ -8,7 +8,8 @@
  * the strongest player is alpha-beta, its grades misjudge positions instead (its option blur).
  *
  * Level K plays like grade K, or, in a game where ten even steps do not reach from a beginner to the top, has
- * good days and bad ones: each game is played at a grade up to `swing` above or below. */
+ * good days and bad ones: each game is played at a grade up to `swing` above or below. Only the player of
+ * today's grade is made: each may hold a large table. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ enum { SWING_MAX = 1, FORMS = 2 * SWING_MAX + 1 };
 
 /* How the player may play a game: as one of the grades around its level. */
 typedef struct form {
-    cw_player *inner;
+    cw_plan plan;
     double softness;
     bool is_top;
 } form;
@@ -45,6 +46,8 @@ typedef struct best_player {
     form forms[FORMS];
     int form_count;
     const form *today; /* the form of this game */
+    cw_player *inner;  /* of that form; NULL: it could not be made, for `reason` */
+    cw_error reason;
     cw_rng rng;
 } best_player;
 
@@ -107,22 +110,16 @@ static cw_status check(const cw_game *game, const cw_options *settings, cw_error
 
 static void destroy(void *context) {
     best_player *player = context;
-    for (int i = 0; i < player->form_count; i++)
-        cw_player_destroy(player->forms[i].inner);
+    cw_player_destroy(player->inner);
     free(player);
 }
 
 /* Adds the form in which the player plays like this grade. */
 static cw_status add_form(best_player *player, const cw_options *settings, int number, cw_error *error) {
-    form *added = &player->forms[player->form_count];
+    form *added = &player->forms[player->form_count++];
     added->softness = find_ladder(player->game)->grades[number - 1].softness;
     added->is_top = number == CW_LEVELS;
-    cw_plan plan;
-    cw_status status = plan_grade(player->game, settings, number, &plan, error);
-    if (status == CW_OK)
-        status = cw_player_make(&plan, 0, &added->inner, error);
-    player->form_count += status == CW_OK;
-    return status;
+    return plan_grade(player->game, settings, number, &added->plan, error);
 }
 
 static cw_status create(const cw_game *game, const cw_options *settings, void **context, cw_error *error) {
@@ -135,20 +132,29 @@ static cw_status create(const cw_game *game, const cw_options *settings, void **
     cw_status status = CW_OK;
     for (int number = first; status == CW_OK && number <= last; number++)
         status = add_form(player, settings, number < 1 ? 1 : number, error);
+    player->today = &player->forms[player->form_count / 2];
+    if (status == CW_OK)
+        status = cw_player_make(&player->today->plan, 0, &player->inner, error);
     if (status != CW_OK) {
         destroy(player);
         return status;
     }
-    player->today = &player->forms[0];
     *context = player;
     return CW_OK;
 }
 
 static void reset(void *context, uint64_t seed) {
     best_player *player = context;
+    const form *before = player->today;
     player->rng = cw_rng_make(seed, 3);
     player->today = &player->forms[cw_rng_below(&player->rng, (uint32_t)player->form_count)];
-    cw_player_reset(player->today->inner, seed);
+    if (player->inner != NULL && player->today == before) {
+        cw_player_reset(player->inner, seed);
+        return;
+    }
+    cw_player_destroy(player->inner);
+    player->inner = NULL;
+    cw_player_make(&player->today->plan, seed, &player->inner, &player->reason);
 }
 
 static double weight(const cw_candidate *candidate, uint64_t visits_max, double softness) {
@@ -212,13 +218,15 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
                         cw_analysis *analysis, cw_error *error) {
     best_player *player = context;
     const cw_game *game = player->game;
+    if (player->inner == NULL)
+        return cw_fail(error, player->reason.status, "%s", player->reason.message);
     if (game->type->opening != NULL) {
         cw_move opening = game->type->opening(game, cw_record_state(record), &player->rng);
         if (opening != CW_MOVE_NONE)
             return play_opening(opening, analysis, error);
     }
     cw_limits own = level_limits(player, limits);
-    cw_status status = cw_player_choose(player->today->inner, record, &own, analysis, error);
+    cw_status status = cw_player_choose(player->inner, record, &own, analysis, error);
     if (status == CW_OK && player->today->softness > 0)
         soften(player, analysis);
     return status;

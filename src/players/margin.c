@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cw_role role = {CW_EVALUATOR, "margin", "margin."};
+static const cw_role role = {CW_EVALUATOR, "margin", {"margin.", NULL}};
 
 /* From this value on a move counts as a sure win, if it was looked at for a tenth as long as the best one and
  * none is proven. */

@@ -1,5 +1,6 @@
 /* From spec to plan: the kind of a player and its options. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "players/habits.h"
@@ -7,12 +8,19 @@
 #include "players/registry.h"
 
 static const cw_option common_options[] = {
-    {.name = "random-until",
+    {.name = "random_until",
+     .also = "random-until",
      .type = CW_OPTION_CHOICE,
      .choices = "off|phase2|half",
      .standard = "off",
      .help = "play at random until the second phase, or until half of the game is over",
      .place = CW_PLACE(cw_habits, random_until)},
+    {.name = "random_later",
+     .also = "random-later",
+     .type = CW_OPTION_SWITCH,
+     .standard = "off",
+     .help = "choose the first decision of a turn only, and make the others of it at random",
+     .place = CW_PLACE(cw_habits, random_later)},
     {.name = "margin",
      .type = CW_OPTION_TEXT,
      .standard = "",
@@ -137,7 +145,7 @@ static cw_status read_options(cw_plan *plan, const cw_bounds *bounds, const sett
     plan->options.bounds = bounds;
     if (plan->type->verbatim)
         return read_verbatim(plan, owner, all, error);
-    cw_options_extend(&plan->options, "", common_options);
+    cw_options_extend(&plan->options, NULL, common_options);
     cw_status status = extend(plan, all, error);
     if (status == CW_OK)
         status = read_settings(&plan->options, owner, settings, error);
@@ -167,7 +175,7 @@ static cw_status rebuild(cw_plan *plan, cw_error *error) {
     cw_options_defaults(&plan->options, plan->type->options);
     plan->options.bounds = given.bounds;
     if (!plan->type->verbatim)
-        cw_options_extend(&plan->options, "", common_options);
+        cw_options_extend(&plan->options, NULL, common_options);
     bool fits = cw_options_adopt(&plan->options, &given);
     cw_status status = plan->type->verbatim ? CW_OK : extend(plan, "", error);
     fits = fits && cw_options_adopt(&plan->options, &given);
@@ -216,6 +224,65 @@ void cw_plan_print_meaning(const cw_plan *plan, cw_text *text) {
     cw_options_print_all(&plan->options, text);
     if (plan->type->print_meaning != NULL)
         plan->type->print_meaning(plan->game, &plan->options, text);
+}
+
+/* One meaning without those that it contains. What contradicts itself in a spec may stand together here. */
+static bool renew_one(const char *meaning, const cw_game *game, cw_text *text) {
+    cw_plan plan = {.game = game};
+    settings_list settings = {.preset = "", .own = ""};
+    bool is_read = resolve(meaning, game, &plan.type, &settings, NULL) == CW_OK && settings.preset[0] == '\0';
+    if (is_read && plan.type->verbatim) {
+        cw_text_append(text, meaning);
+    } else if (is_read && (is_read = read_options(&plan, NULL, &settings, NULL) == CW_OK)) {
+        cw_text_printf(text, "%s:", plan.type->name);
+        cw_options_print_all(&plan.options, text);
+    }
+    cw_text_free(&settings.all);
+    return is_read;
+}
+
+/* A part of a text as a string of its own. */
+static bool renew_part(const char *start, const char *end, const cw_game *game, cw_text *text) {
+    char *part = strndup(start, (size_t)(end - start));
+    bool is_renewed = part != NULL && renew_one(part, game, text);
+    free(part);
+    return is_renewed;
+}
+
+bool cw_plan_renew_meaning(const char *meaning, const cw_game *game, cw_text *text) {
+    static const char opening[] = " [", next[] = "] [";
+    const char *inner = strstr(meaning, opening), *end = meaning + strlen(meaning);
+    if (!renew_part(meaning, inner != NULL ? inner : end, game, text))
+        return false;
+    while (inner != NULL) { /* " [0.5 mcts:...]", see print_meaning of the player best */
+        const char *following = strstr(inner + 1, next), *close = following != NULL ? following : end - 1;
+        const char *spec = inner + strlen(opening) + strcspn(inner + strlen(opening), " ");
+        if (*close != ']' || spec >= close)
+            return false;
+        cw_text_append_bytes(text, inner, (size_t)(spec + 1 - inner));
+        if (!renew_part(spec + 1, close, game, text))
+            return false;
+        cw_text_append_char(text, ']');
+        inner = following != NULL ? following + 1 : NULL;
+    }
+    return true;
+}
+
+bool cw_plan_is_same(const cw_game *game, const char *spec, const char *other) {
+    cw_plan plan;
+    cw_text meanings[2] = {{0}, {0}};
+    const char *const specs[2] = {spec, other};
+    bool is_read = true;
+    for (int i = 0; i < 2 && is_read; i++) {
+        is_read = cw_plan_read(&plan, specs[i], game, NULL) == CW_OK;
+        if (is_read)
+            cw_plan_print_meaning(&plan, &meanings[i]);
+    }
+    const char *first = is_read ? cw_text_string(&meanings[0]) : spec;
+    bool is_same = strcmp(first, is_read ? cw_text_string(&meanings[1]) : other) == 0;
+    cw_text_free(&meanings[0]);
+    cw_text_free(&meanings[1]);
+    return is_same;
 }
 
 double cw_plan_seconds(const cw_plan *plan) {

@@ -78,7 +78,20 @@ void cw_player_reset(cw_player *player, uint64_t seed) {
     player->plan.type->reset(player->context, seed);
 }
 
-static bool plays_at_random(const cw_player *player, const cw_state *state) {
+/* Has the player decided something in this turn already? */
+static bool is_later(const cw_record *record) {
+    const cw_game *game = cw_record_game(record);
+    int before = cw_record_length(record) - 1;
+    while (before >= 0 && game->type->to_decide(game, cw_record_state_at(record, before)) == CW_CHANCE)
+        before--;
+    return before >= 0 &&
+           game->type->to_decide(game, cw_record_state_at(record, before)) == cw_record_to_decide(record);
+}
+
+static bool plays_at_random(const cw_player *player, const cw_record *record) {
+    const cw_state *state = cw_record_state(record);
+    if (player->habits.random_later && is_later(record))
+        return true;
     switch (player->habits.random_until) {
     case CW_RANDOM_PHASE2:
         return cw_game_phase(player->plan.game, state) < 2;
@@ -99,7 +112,7 @@ cw_status cw_player_choose(cw_player *player, const cw_record *record, const cw_
         return cw_fail(error, CW_ILLEGAL, "%s, so there is nothing to decide",
                        decider == CW_CHANCE ? "chance decides next" : "the game is over");
     cw_status status = CW_OK;
-    if (plays_at_random(player, cw_record_state(record))) {
+    if (plays_at_random(player, record)) {
         int count = player->plan.game->type->moves(player->plan.game, cw_record_state(record), player->moves);
         analysis->best = player->moves[cw_rng_below(&player->rng, (uint32_t)count)];
     } else {

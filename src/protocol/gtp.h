@@ -15,7 +15,6 @@
 #ifndef CW_PROTOCOL_GTP_H
 #define CW_PROTOCOL_GTP_H
 
-#include <stdatomic.h>
 #include <stdio.h>
 
 #include "causeway/player.h"
@@ -81,7 +80,7 @@ struct cw_gtp {
     int period_moves;      /* ... for so many moves, when the main time is over */
     cw_gtp_clock clocks[CW_PLAYERS_MAX];
 
-    atomic_bool stop; /* becomes true when the command that is running shall end */
+    cw_flag stop; /* becomes true when the command that is running shall end */
     bool quit;
     void (*progress)(const cw_analysis *analysis, void *payload); /* NULL, or called while thinking ... */
     void *progress_payload;                                       /* ... with this */

@@ -23,7 +23,7 @@ typedef struct waiting_line {
 struct cw_line_reader {
     int descriptor;
     const char *interrupt;
-    atomic_bool *stop;
+    cw_flag *stop;
     int wake[2]; /* a pipe: a byte in it ends the thread */
     pthread_t thread;
     cw_text partial; /* the reader's alone: a line that has not ended yet */
@@ -67,7 +67,7 @@ static void hand_over(cw_line_reader *lines, const char *string) {
 static void interrupt(cw_line_reader *lines) {
     pthread_mutex_lock(&lines->mutex);
     lines->interrupted = lines->read;
-    atomic_store(lines->stop, true);
+    cw_flag_raise(lines->stop);
     pthread_mutex_unlock(&lines->mutex);
 }
 
@@ -116,7 +116,7 @@ static void *read_lines(void *payload) {
 
 /* ---- The owner ---- */
 
-cw_status cw_line_reader_open(int descriptor, const char *interrupt_line, atomic_bool *stop,
+cw_status cw_line_reader_open(int descriptor, const char *interrupt_line, cw_flag *stop,
                               cw_line_reader **lines, cw_error *error) {
     cw_line_reader *made = calloc(1, sizeof *made);
     if (made == NULL)
@@ -151,7 +151,10 @@ char *cw_line_reader_next(cw_line_reader *lines) {
         lines->waiting--;
         lines->handed++;
         string = line->string;
-        atomic_store(lines->stop, lines->handed <= lines->interrupted);
+        if (lines->handed <= lines->interrupted)
+            cw_flag_raise(lines->stop);
+        else
+            cw_flag_lower(lines->stop);
         pthread_cond_broadcast(&lines->changed);
     }
     pthread_mutex_unlock(&lines->mutex);

@@ -5,20 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns a zeroed place at the end of a growing array, or NULL and the flag when memory is out. */
-static void *grow(cw_scene *scene, void **array, int *count, int *capacity, size_t size) {
+#include "scene/growth.h"
+
+void *cw_scene_grow(void **array, int *count, int *capacity, size_t size) {
     if (*count == *capacity) {
         int more = *capacity > 0 ? 2 * *capacity : 64;
         void *bigger = realloc(*array, size * (size_t)more);
-        if (bigger == NULL) {
-            scene->out_of_memory = true;
+        if (bigger == NULL)
             return NULL;
-        }
         *array = bigger;
         *capacity = more;
     }
     void *place = (char *)*array + size * (size_t)(*count)++;
     memset(place, 0, size);
+    return place;
+}
+
+/* The same for an array of a scene, which remembers when memory was out. */
+static void *grow(cw_scene *scene, void **array, int *count, int *capacity, size_t size) {
+    void *place = cw_scene_grow(array, count, capacity, size);
+    scene->out_of_memory = scene->out_of_memory || place == NULL;
     return place;
 }
 
@@ -111,8 +117,35 @@ cw_scene_item *cw_scene_add_item(cw_scene *scene, int player, int index) {
     return item;
 }
 
+cw_scene_shape *cw_scene_add_shape(cw_scene *scene, cw_shape_kind kind, int player, cw_color color,
+                                   const char *name) {
+    static _Thread_local cw_scene_shape spare;
+    void *array = scene->shapes;
+    cw_scene_shape *shape = grow(scene, &array, &scene->shape_count, &scene->shape_capacity, sizeof *shape);
+    scene->shapes = array;
+    if (shape == NULL)
+        shape = &spare;
+    shape->kind = kind;
+    shape->player = player;
+    shape->color = color;
+    shape->first = scene->place_count;
+    snprintf(shape->name, sizeof shape->name, "%s", name);
+    return shape;
+}
+
+void cw_scene_extend_shape(cw_scene *scene, int q, int r) {
+    void *array = scene->places;
+    cw_scene_place *place = grow(scene, &array, &scene->place_count, &scene->place_capacity, sizeof *place);
+    scene->places = array;
+    if (place == NULL || scene->shape_count == 0)
+        return;
+    *place = (cw_scene_place){q, r};
+    scene->shapes[scene->shape_count - 1].count++;
+}
+
 void cw_scene_clear(cw_scene *scene) {
     scene->cell_count = scene->label_count = scene->item_count = 0;
+    scene->shape_count = scene->place_count = 0;
     memset(scene->hands, 0, sizeof scene->hands);
     scene->out_of_memory = false;
     cw_text_clear(&scene->caption);
@@ -122,6 +155,8 @@ void cw_scene_free(cw_scene *scene) {
     free(scene->cells);
     free(scene->labels);
     free(scene->items);
+    free(scene->shapes);
+    free(scene->places);
     cw_text_free(&scene->caption);
     *scene = (cw_scene){0};
 }

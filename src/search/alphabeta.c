@@ -136,6 +136,12 @@ static const cw_option options[] = {
      .standard = "0",
      .help = "counts a draw as so many points behind",
      .place = CW_PLACE(cw_alphabeta_settings, contempt)},
+    {.name = "view",
+     .type = CW_OPTION_CHOICE,
+     .choices = "lead|own",
+     .standard = "lead",
+     .help = "judges a position by the lead in points, or by the own points alone",
+     .place = CW_PLACE(cw_alphabeta_settings, own_points)},
     {.name = "repeats",
      .type = CW_OPTION_INTEGER,
      .low = 2,
@@ -186,7 +192,7 @@ typedef struct alphabeta {
     cw_alphabeta_worker *workers; /* one a thread, the first leads */
     cw_transposition *table;
     uint64_t seed;
-    atomic_bool abandon;
+    cw_flag abandon;
 } alphabeta;
 
 /* One thread's search of the root. */
@@ -456,7 +462,7 @@ static void run_thread(int thread, void *payload) {
     root_search *searches = payload;
     deepen(&searches[thread]);
     if (thread == 0)
-        atomic_store(&searches[0].player->abandon, true);
+        cw_flag_raise(&searches[0].player->abandon);
 }
 
 /* ---- Analysis ---- */
@@ -584,7 +590,7 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     if (status == CW_OK) {
         searches[0].analysis = analysis;
         if (searches[0].root.count > 1)
-            atomic_store(&player->abandon, false);
+            cw_flag_lower(&player->abandon);
         cw_pool_spawn(count, run_thread, searches);
         fill_analysis(&searches[0], analysis);
         for (int i = 1; i < count; i++)

@@ -12,6 +12,7 @@
 #ifndef CW_SEARCH_ALPHABETA_H
 #define CW_SEARCH_ALPHABETA_H
 
+#include "causeway/flag.h"
 #include "causeway/record.h"
 #include "search/budget.h"
 #include "search/knowledge.h"
@@ -40,6 +41,7 @@ typedef struct cw_alphabeta_settings {
     double blur;      /* points */
     double prune;     /* points of margin a ply; 0: nothing is left out */
     double contempt;  /* points */
+    bool own_points;  /* judge by the hero's points alone, not by the lead */
     int repeats;      /* the occurrence of a position that counts as a draw */
     bool null;        /* try what comes of passing */
     bool cache;       /* remember evaluations */
@@ -61,8 +63,8 @@ typedef struct cw_alphabeta_worker {
     cw_skill evaluator, prior, reasoner;
     cw_budget budget;
     cw_pace pace;
-    const atomic_bool *abandon; /* set when the other threads should end */
-    bool leads;                 /* this thread watches the budget */
+    const cw_flag *abandon; /* set when the other threads should end */
+    bool leads;             /* this thread watches the budget */
     bool stopped;
     bool passed; /* below a null move: no second one */
     uint64_t nodes;

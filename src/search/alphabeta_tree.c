@@ -8,9 +8,9 @@
 #include "search/expect.h"
 
 const cw_role cw_alphabeta_roles[3] = {
-    {CW_EVALUATOR, "eval", "eval."},
-    {CW_PRIOR, "prior", "prior."},
-    {CW_REASONER, "reason", "reason."},
+    {CW_EVALUATOR, "eval", {"eval.", NULL}},
+    {CW_PRIOR, "prior", {"prior.", NULL}},
+    {CW_REASONER, "reason", {"reason.", NULL}},
 };
 
 typedef cw_alphabeta_worker worker;
@@ -163,7 +163,8 @@ static double hero_points(const worker *self, const double *points) {
             count++;
         }
     }
-    return points[self->hero] - (count > 0 ? others / count : 0);
+    bool alone = self->settings->own_points || count == 0;
+    return points[self->hero] - (alone ? 0 : others / count);
 }
 
 /* The same position counts differently for another hero. */
@@ -249,8 +250,8 @@ static bool must_stop(worker *self) {
     if (limit > 0 && self->nodes >= limit)
         self->stopped = true;
     else
-        self->stopped = self->leads ? cw_budget_is_late(&self->budget, &self->pace)
-                                    : atomic_load_explicit(self->abandon, memory_order_relaxed);
+        self->stopped =
+            self->leads ? cw_budget_is_late(&self->budget, &self->pace) : cw_flag_is_up(self->abandon);
     return self->stopped;
 }
 

@@ -35,7 +35,7 @@ double cw_budget_elapsed(const cw_budget *budget) {
 }
 
 bool cw_budget_is_over(const cw_budget *budget) {
-    if (budget->stop != NULL && atomic_load_explicit(budget->stop, memory_order_relaxed))
+    if (cw_flag_is_up(budget->stop))
         return true;
     return budget->seconds < INFINITY && cw_budget_elapsed(budget) >= budget->seconds;
 }

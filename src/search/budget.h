@@ -6,9 +6,9 @@
 #include "causeway/analysis.h"
 
 typedef struct cw_budget {
-    double start;            /* cw_clock_now at the beginning */
-    double seconds;          /* how long; infinite when no time is set */
-    const atomic_bool *stop; /* from the limits, may be NULL */
+    double start;        /* cw_clock_now at the beginning */
+    double seconds;      /* how long; infinite when no time is set */
+    const cw_flag *stop; /* from the limits, may be NULL */
 } cw_budget;
 
 /* Starts the clock. `own_seconds` is the player's option time, 0 when not set; `progress` is how much of the

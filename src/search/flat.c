@@ -11,8 +11,8 @@
 /* Playouts of one task; only where that makes more tasks than this, a task has more playouts. */
 enum { TASK_PLAYOUTS = 16, TASKS_MAX = 1 << 20 };
 
-const cw_role cw_flat_policy_role = {CW_POLICY, "policy", "policy."};
-const cw_role cw_flat_custom_role = {CW_CUSTOM, "custom", "custom."};
+const cw_role cw_flat_policy_role = {CW_POLICY, "policy", {"policy.", NULL}};
+const cw_role cw_flat_custom_role = {CW_CUSTOM, "custom", {"custom.", NULL}};
 
 /* What one thread needs. */
 typedef struct helper {
@@ -50,7 +50,7 @@ struct cw_flat {
     int task_playouts; /* of one task */
     int blocks;        /* tasks for one entry */
     atomic_int next_task;
-    atomic_bool over;
+    cw_flag over;
 };
 
 /* ---- Making ---- */
@@ -159,7 +159,7 @@ static void count_result(const cw_flat *flat, const helper *own, const cw_result
         sum->value += settings->draw;
         break;
     case OUTCOME_LOSS:
-        sum->value -= kind + swift;
+        sum->value -= settings->loss * (kind + swift);
         break;
     }
 }
@@ -209,9 +209,9 @@ static void run_tasks(int thread, void *payload) {
         if (task >= tasks)
             return;
         /* Whatever the budget, every move gets a playout, and one cursor is drawn. */
-        bool over = atomic_load_explicit(&flat->over, memory_order_relaxed) || is_over(flat);
+        bool over = cw_flag_is_up(&flat->over) || is_over(flat);
         if (over && task >= (flat->settings.weak ? 1 : flat->entry_count)) {
-            atomic_store_explicit(&flat->over, true, memory_order_relaxed);
+            cw_flag_raise(&flat->over);
             return;
         }
         run_task(flat, &flat->helpers[thread], task, over);
@@ -342,7 +342,7 @@ static void set_task(cw_flat *flat, const cw_state *state, uint64_t seed, const 
     flat->task_playouts = task_size(flat->playouts, flat->entry_count);
     flat->blocks = (flat->playouts + flat->task_playouts - 1) / flat->task_playouts;
     atomic_store(&flat->next_task, 0);
-    atomic_store(&flat->over, false);
+    cw_flag_lower(&flat->over);
 }
 
 cw_status cw_flat_rank(cw_flat *flat, const cw_state *state, uint64_t seed, const cw_budget *budget,

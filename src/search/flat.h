@@ -23,9 +23,10 @@ typedef struct cw_flat_settings {
     bool stays_in_phase;  /* a playout begun in phase one ends with it */
     bool score_depth;     /* score by the depth of wins instead of the results */
     bool break_at_random; /* which of equally good moves comes first */
-    double draw;          /* what a draw counts; a win counts 1 and a loss -1 */
-    double length;        /* added for short wins, taken off for short losses */
-    int guard;            /* of so many best moves, the first that the custom does not avoid */
+    double draw;          /* what a draw counts; a win counts 1 and a loss -loss */
+    double loss;
+    double length;                   /* added for short wins, taken off for short losses */
+    int guard;                       /* of so many best moves, the first that the custom does not avoid */
     double kinds[CW_FLAT_KINDS_MAX]; /* what a win counts, by the way the game ended */
     int threads;
 } cw_flat_settings;

@@ -1,5 +1,6 @@
 #include "search/knowledge.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static cw_status unknown(const cw_game *game, const cw_role *role, const char *name, cw_error *error) {
@@ -53,12 +54,12 @@ static cw_status find(const cw_game *game, const cw_role *role, const char *name
 cw_status cw_role_extend(const cw_game *game, const cw_role *role, const char *settings, cw_options *options,
                          cw_error *error) {
     char name[CW_OPTION_TEXT_MAX];
-    if (!cw_options_peek(settings, role->option, name))
-        memcpy(name, cw_options_text(options, role->option), sizeof name);
+    if (!cw_options_peek_at(cw_options_value(options, role->option), settings, name))
+        snprintf(name, sizeof name, "%s", cw_options_text(options, role->option));
     const cw_knowledge *found;
     cw_status status = find(game, role, means_file(options, role, name) ? "default" : name, &found, error);
     if (status == CW_OK && found != NULL)
-        cw_options_extend(options, role->prefix, found->options);
+        cw_options_extend(options, &role->prefix, found->options);
     return status;
 }
 
@@ -71,7 +72,7 @@ cw_status cw_role_create(const cw_game *game, const cw_role *role, const cw_opti
     if (status != CW_OK || skill->base == NULL || skill->base->create == NULL)
         return status;
     cw_options own;
-    cw_options_subset(options, role->prefix, &own);
+    cw_options_subset(options, role->prefix.name, &own);
     if (is_file)
         status = cw_options_set(&own, role->option, "file", name, error);
     if (status == CW_OK)

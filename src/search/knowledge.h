@@ -10,7 +10,7 @@
 typedef struct cw_role {
     cw_knowledge_kind kind;
     const char *option; /* "eval" */
-    const char *prefix; /* "eval." */
+    cw_prefix prefix;   /* "eval." */
 } cw_role;
 
 /* Knowledge with its context. All NULL: the spec names none. `base` is the first member of the cw_policy,

@@ -17,7 +17,8 @@ typedef struct net_player {
 } net_player;
 
 static const cw_option options[] = {
-    {.name = "net",
+    {.name = "judge",
+     .also = "net",
      .type = CW_OPTION_FILE,
      .standard = "default",
      .help = "a file with a network; default: the one that ships"},
@@ -36,7 +37,7 @@ static const cw_option options[] = {
     {.name = NULL},
 };
 
-static const cw_role judge_role = {CW_JUDGE, "net", "net."};
+static const cw_role judge_role = {CW_JUDGE, "judge", {"judge.", "net."}};
 
 static cw_status extend(const cw_game *game, const char *settings, cw_options *all, cw_error *error) {
     return cw_role_extend(game, &judge_role, settings, all, error);
@@ -65,7 +66,7 @@ static cw_status create(const cw_game *game, const cw_options *given, void **con
     if (status == CW_OK)
         status = cw_role_create(game, &judge_role, given, &player->judge, error);
     if (status == CW_OK && player->judge.base == NULL)
-        status = cw_fail(error, CW_BAD_INPUT, "player net: net=none leaves nothing to play with");
+        status = cw_fail(error, CW_BAD_INPUT, "player net: judge=none leaves nothing to play with");
     if (status != CW_OK) {
         destroy(player);
         return status;

@@ -104,7 +104,7 @@ static const cw_option options[] = {
     {.name = NULL},
 };
 
-static const cw_role evaluator_role = {CW_EVALUATOR, "eval", "eval."};
+static const cw_role evaluator_role = {CW_EVALUATOR, "eval", {"eval.", NULL}};
 
 /* ---- Making players ---- */
 

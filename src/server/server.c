@@ -63,6 +63,15 @@ static cw_status host_list(void *payload, int64_t before, int limit, cw_kept_rea
     return cw_kept_list(cw_keeper_reader(server->keeper), before, limit, each, reader, error);
 }
 
+static cw_status open_desk(cw_server *server, cw_error *error) {
+    const cw_server_plan *plan = server->plan;
+    return cw_desk_open(&(cw_desk_plan){.store = plan->store,
+                                        .experiments = plan->experiments,
+                                        .results = plan->results,
+                                        .bounds = plan->bounds},
+                        &server->desk, error);
+}
+
 static cw_status make_hub(cw_server *server, cw_error *error) {
     bool keeps = server->keeper != NULL;
     cw_hub_host host = {
@@ -79,6 +88,7 @@ static cw_status make_hub(cw_server *server, cw_error *error) {
         .find = keeps ? host_find : NULL,
         .find_session = keeps ? host_find_session : NULL,
         .list = keeps ? host_list : NULL,
+        .desk = server->desk,
     };
     server->hub = cw_hub_create(&host);
     return server->hub != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the server");
@@ -230,7 +240,7 @@ static cw_status serve(cw_server *server, const struct lws_protocols *sessions, 
     if (status != CW_OK)
         return status;
     tell_address(server);
-    while (!atomic_load(&server->is_ending) && lws_service(server->context, 0) >= 0)
+    while (!cw_flag_is_up(&server->is_ending) && lws_service(server->context, 0) >= 0)
         set_timer(server);
     say_goodbye(server, sessions);
     return CW_OK;
@@ -252,7 +262,7 @@ static void *await_signal(void *payload) {
     sigset_t signals = ending_signals();
     int number;
     sigwait(&signals, &number);
-    if (!atomic_exchange(&server->is_ending, true))
+    if (cw_flag_raise(&server->is_ending))
         lws_cancel_service(server->context);
     return NULL;
 }
@@ -273,7 +283,7 @@ static cw_status serve_until_signal(cw_server *server, cw_error *error) {
         status = cw_fail(error, CW_NO_MEMORY, "cannot start a thread for signals");
     if (status == CW_OK) {
         status = serve(server, &protocols[1], error);
-        if (!atomic_exchange(&server->is_ending, true))
+        if (cw_flag_raise(&server->is_ending))
             pthread_kill(waiter, SIGINT);
         pthread_join(waiter, NULL);
     }
@@ -291,9 +301,12 @@ cw_status cw_server_run(const cw_server_plan *plan, cw_error *error) {
     if (status == CW_OK && plan->store != NULL)
         status = cw_keeper_open(plan->store, &server.keeper, error);
     if (status == CW_OK)
+        status = open_desk(&server, error);
+    if (status == CW_OK)
         status = make_hub(&server, error);
     if (status == CW_OK)
         status = serve_until_signal(&server, error);
+    cw_desk_close(server.desk);
     cw_hub_destroy(server.hub);
     cw_keeper_close(server.keeper);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -3,8 +3,8 @@
 #define CW_SERVER_SERVING_H
 
 #include <libwebsockets.h>
-#include <stdatomic.h>
 
+#include "causeway/flag.h"
 #include "server/keeper.h"
 #include "server/server.h"
 #include "server/workers.h"
@@ -19,8 +19,10 @@ typedef struct cw_server {
     cw_hub *hub;
     cw_workers *workers;
     cw_keeper *keeper; /* NULL: games are not kept */
+    cw_desk *desk;     /* the laboratory */
     int connections;   /* of all kinds */
-    atomic_bool is_ending;
+    size_t queued;     /* bytes of messages that wait to be sent */
+    cw_flag is_ending;
 } cw_server;
 
 /* The server that a connection belongs to. */

@@ -8,7 +8,9 @@
 
 static const double messages_a_second = 40, messages_at_once = 120;
 static const double seconds_a_message = 0.005; /* a message that takes longer to answer counts for several */
-static const size_t queue_bytes_max = (size_t)8 << 20;
+static const size_t queue_bytes_max = (size_t)8 << 20;    /* of one connection */
+static const size_t queues_bytes_max = (size_t)128 << 20; /* of all */
+enum { HELLO_SECONDS = 10, FAREWELL_SECONDS = 10 };
 
 /* A message on its way out. */
 typedef struct message {
@@ -24,6 +26,7 @@ typedef struct connection {
     message *first, *last;
     size_t queued; /* bytes */
     cw_allowance allowance;
+    bool is_known;                  /* has said hello, so it may stay */
     enum lws_close_status farewell; /* not 0: say this and close when all is sent */
 } connection;
 
@@ -36,8 +39,10 @@ size_t cw_socket_user_size(void) {
 void cw_socket_tell(void *payload, cw_link *link, const char *text, size_t length) {
     (void)payload;
     connection *self = link->payload;
+    cw_server *server = cw_server_of(self->wsi);
     message *added = malloc(sizeof *added + LWS_PRE + length);
-    if (added == NULL || self->queued + length > queue_bytes_max) {
+    if (added == NULL || self->queued + length > queue_bytes_max ||
+        server->queued + length > queues_bytes_max) {
         free(added); /* whoever does not read is let go */
         lws_set_timeout(self->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
         return;
@@ -51,6 +56,7 @@ void cw_socket_tell(void *payload, cw_link *link, const char *text, size_t lengt
         self->first = added;
     self->last = added;
     self->queued += length;
+    server->queued += length;
     lws_callback_on_writable(self->wsi);
 }
 
@@ -60,6 +66,7 @@ static void drop_first(connection *self) {
     if (self->first == NULL)
         self->last = NULL;
     self->queued -= sent->length;
+    cw_server_of(self->wsi)->queued -= sent->length;
     free(sent);
 }
 
@@ -87,6 +94,7 @@ static void say_goodbye(connection *self, enum lws_close_status status, const ch
     self->farewell = status;
     cw_socket_tell(NULL, &self->link, cw_text_string(&text), text.length);
     cw_text_free(&text);
+    lws_set_timeout(self->wsi, PENDING_TIMEOUT_USER_OK, FAREWELL_SECONDS);
 }
 
 /* ---- In ---- */
@@ -106,6 +114,9 @@ static void answer(cw_server *server, connection *self) {
     }
     cw_text text = {0};
     cw_hub_receive(server->hub, &self->link, cw_text_string(&self->incoming), self->incoming.length, &text);
+    if (self->link.session != NULL && !self->is_known)
+        lws_set_timeout(self->wsi, NO_PENDING_TIMEOUT, 0);
+    self->is_known |= self->link.session != NULL;
     cw_socket_tell(NULL, &self->link, cw_text_string(&text), text.length);
     cw_text_free(&text);
     self->allowance.left -= (cw_clock_thread() - start) / seconds_a_message;
@@ -143,11 +154,12 @@ int cw_socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *
     case LWS_CALLBACK_ESTABLISHED:
         *self = (connection){.wsi = wsi};
         self->link.payload = self;
+        lws_set_timeout(wsi, PENDING_TIMEOUT_USER_OK, HELLO_SECONDS);
         return 0;
     case LWS_CALLBACK_RECEIVE:
         return receive(wsi, self, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        if (atomic_load(&cw_server_of(wsi)->is_ending))
+        if (cw_flag_is_up(&cw_server_of(wsi)->is_ending))
             say_goodbye(self, LWS_CLOSE_STATUS_GOINGAWAY, "the server is ending");
         return send_next(wsi, self);
     case LWS_CALLBACK_CLOSED:

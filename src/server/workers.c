@@ -138,7 +138,7 @@ static void send_analyses_away(cw_workers *workers) {
         cw_task *task = workers->at_work[i];
         if (task != NULL && task->kind == CW_TASK_ANALYSIS && task->place == 0 &&
             now - task->since > undisturbed_seconds)
-            atomic_store(&task->stop, true);
+            cw_flag_raise(&task->stop);
     }
 }
 

@@ -44,9 +44,11 @@ def read_manifest(folder):
 
 
 def rows_to_learn(records):
-    """All that are hard, and a part of the easy ones."""
+    """All that are hard, and a part of the easy ones; none of which nothing is known but how random moves went on."""
     rows = numpy.arange(len(records))
-    return rows[(records["flags"] & FLAG_EASY == 0) | (rows % EASY_SHARE == 0)]
+    flags = records["flags"]
+    is_known = (records["exact"] >= 0) | (records["value"] >= 0) | (flags & (FLAG_POLICY | FLAG_PLAYED) != 0)
+    return rows[is_known & ((flags & FLAG_EASY == 0) | (rows % EASY_SHARE == 0))]
 
 
 def read_folder(folder):
@@ -84,7 +86,6 @@ class Batch:
     reply: torch.Tensor  # (batch)
     has_policy: torch.Tensor  # (batch), bool
     has_wins: torch.Tensor  # (batch), bool: every winning move is known
-    is_raw: torch.Tensor  # (batch), bool: played without search, so that the move is judged by who won
 
     def turned(self, which):
         """The positions of `which` (bool) turned by half a turn: the same game, seen from the other end."""
@@ -98,13 +99,15 @@ class Batch:
 
         inputs = torch.where(which[:, None, None, None], self.inputs.flip(2, 3), self.inputs)
         return Batch(inputs, flip_cells(self.policy), flip_cells(self.legal), self.value, self.outcome, self.is_exact,
-                     flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins, self.is_raw)
+                     flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins)
 
 
 def value_target(records):
-    """The proved value where there is one; else half how the game ended, half what the player thought."""
+    """The proved value where there is one; else half how the game ended, half what a search thought. Without a search
+    a network's thought is just what it knows already: such games teach how they ended."""
     outcome, thought, exact = records["outcome"], records["value"], records["exact"]
-    both = numpy.where(thought >= 0, (outcome + thought) / 2, outcome)
+    is_searched = (thought >= 0) & (records["flags"] & FLAG_PLAYED == 0)
+    both = numpy.where(is_searched, (outcome + thought) / 2, outcome)
     return numpy.where(exact >= 0, exact, numpy.where(outcome >= 0, both, thought))
 
 
@@ -128,7 +131,6 @@ def to_batch(records):
         reply=tensor(records["reply"].astype("i8")),
         has_policy=tensor(flags & FLAG_POLICY != 0),
         has_wins=tensor((flags & FLAG_WINS != 0) | all_lose),
-        is_raw=tensor(flags & FLAG_PLAYED != 0),
     )
 
 

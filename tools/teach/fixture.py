@@ -21,7 +21,7 @@ SIZES = (3, 6, 11)
 def small_network():
     """Widths that fill no vector register evenly, and no weight at zero."""
     torch.manual_seed(20)
-    network = Network(Shape(channels=12, blocks=3, pooled=(1,)))
+    network = Network(Shape(planes=3, channels=12, blocks=3, pooled=(1,)))
     with torch.no_grad():
         for parameter in network.parameters():
             parameter += 0.1 * torch.randn_like(parameter)

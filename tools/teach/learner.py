@@ -16,7 +16,7 @@ from model import Network, Shape
 
 STATE_VERSION = 1
 REPLY_WEIGHT = 0.15
-VALUE_WEIGHT = 0.5
+VALUE_WEIGHT = 1.0
 NO_MOVE = -1e9  # a logit that leaves nothing of its share
 
 
@@ -66,20 +66,13 @@ def shares_loss(logits, batch):
     return -(batch.policy * shares).sum(1)
 
 
-def outcome_loss(logits, batch):
-    """Games without search: the logit of the move played foretells who won."""
-    played = logits.gather(1, batch.move.clamp(min=0)[:, None]).squeeze(1)
-    return functional.binary_cross_entropy_with_logits(played, batch.outcome.clamp(min=0), reduction="none")
-
-
 def policy_loss(logits, batch):
-    is_raw = batch.is_raw & (batch.move >= 0) & (batch.outcome >= 0)
-    is_shares = batch.has_policy & ~batch.has_wins & ~batch.is_raw
+    """What a search or a proof says of the moves; games without either teach values alone."""
+    is_shares = batch.has_policy & ~batch.has_wins
     zero = torch.zeros(len(logits))
     loss = torch.where(batch.has_wins, winning_moves_loss(logits, batch), zero)
     loss = torch.where(is_shares, shares_loss(logits, batch), loss)
-    loss = torch.where(is_raw & ~batch.has_wins, outcome_loss(logits, batch), loss)
-    return mean_where(loss, batch.has_wins | is_shares | is_raw)
+    return mean_where(loss, batch.has_wins | is_shares)
 
 
 def value_loss(logits, batch):
@@ -90,7 +83,7 @@ def value_loss(logits, batch):
 def reply_loss(logits, batch):
     """Only replies that a thinking player chose are worth foreseeing."""
     loss = functional.cross_entropy(logits, batch.reply.clamp(min=0), reduction="none")
-    is_thought = (batch.has_policy | batch.is_raw) & ~batch.has_wins
+    is_thought = batch.has_policy & ~batch.has_wins
     return mean_where(loss, (batch.reply >= 0) & is_thought)
 
 
@@ -137,12 +130,14 @@ class Learner:
             for mean, now in zip(self.averaged.parameters(), self.network.parameters()):
                 mean.lerp_(now, 1 - share)
 
-    def grow(self, blocks):
-        """Adds blocks at the end, which change nothing until they learn."""
+    def grow(self, **larger):
+        """Adds blocks at the end or planes to the input; they change nothing until they learn."""
         arrays = self.state()
-        shape = Shape.from_dict(self.network.shape.as_dict() | {"blocks": blocks})
+        shape = Shape.from_dict(self.network.shape.as_dict() | larger)
+        planes = shape.planes - self.network.shape.planes
         self.adopt(Network(shape))
-        self.restore(arrays)
+        self.restore({name: with_planes(values, planes) if name.endswith("/stem.weight") else values
+                      for name, values in arrays.items()})
 
     # ---- The state ----
 
@@ -175,6 +170,11 @@ class Learner:
                         "exp_avg": whole(arrays["first/" + name]),
                         "exp_avg_sq": whole(arrays["second/" + name]).square(),
                     }
+
+
+def with_planes(weights, count):
+    """The weights of the first layer with `count` more planes, to which it is blind."""
+    return numpy.pad(weights, ((0, 0), (0, count), (0, 0), (0, 0)))
 
 
 SCALE = 1024.0  # keeps the optimiser's moments away from the smallest 16-bit floats

@@ -16,7 +16,7 @@ class Shape:
     """Everything that a network's weights do not say."""
 
     game: str = "hex"
-    planes: int = 3
+    planes: int = 20
     border: int = 2
     channels: int = 32
     blocks: int = 6

@@ -1,4 +1,4 @@
-"""Draws the curve of a run with gnuplot: losses, the solver's test and Elo over the steps."""
+"""What a journal tells: the curve of a run by gnuplot (losses, the solver's test and Elo over the steps), and a table."""
 
 import json
 import os
@@ -35,6 +35,24 @@ def series(entries):
         result.append(("right, %", f"{size}x{size} first choice", points("solved", "move", 100, size=size)))
     result.append(("Elo of the bare network", "against earlier exports", points("elo", "elo")))
     return [part for part in result if part[2]]
+
+
+def table(entries, every):
+    """Lines of Markdown, one for each Elo at a multiple of `every` steps and for the last one."""
+    lines = ["| step | stage | positions made | solver's test, side and first choice | Elo of the bare network |",
+             "|---|---|---|---|---|"]
+    made, test = 0, ""
+    measured = [entry["step"] for entry in entries if entry["kind"] == "elo"]
+    for entry in entries:
+        if entry["kind"] == "games":
+            made += sum(entry["positions"].values())
+        elif entry["kind"] == "solved":
+            test = f"{100 * entry['side']:.1f} and {100 * entry['move']:.1f} %"
+        elif entry["kind"] == "elo" and (entry["step"] % every == 0 or entry["step"] == measured[-1]):
+            lines.append(f"| {entry['step']:,} | {entry['stage']} | {made:,} | {test} | "
+                         f"{entry['elo']:,.0f} ({entry['size']}x{entry['size']}) |")
+            test = ""
+    return lines
 
 
 def script(parts, folder, out):

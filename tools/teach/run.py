@@ -92,12 +92,14 @@ class Run:
     def begin(self, begin_with):
         """Takes up the folder's state, or another run's, or begins anew."""
         state = self.path("state.npz")
+        shape = Shape(**{"game": self.plan["game"], **self.plan.get("shape", {})})
         if not os.path.exists(state) and begin_with is not None:
             shutil.copy(begin_with, state)
         if os.path.exists(state):
             self.learner, self.run = load(state, self.settings)
+            if self.learner.network.shape.planes < shape.planes:
+                self.learner.grow(planes=shape.planes)
         else:
-            shape = Shape(**{"game": self.plan["game"], **self.plan.get("shape", {})})
             self.learner = Learner(Shape.from_dict(shape.as_dict()), self.settings, self.plan["seed"])
             self.run = {"round": 0, "learnt": 0, "stage": 0, "stage_step": 0, "positions": 0, "exported": -1,
                         "plays": -1, "elo": []}
@@ -230,7 +232,7 @@ class Run:
         self.run["stage_step"] = 0
         blocks = self.stage().get("blocks", self.learner.network.shape.blocks)
         if blocks > self.learner.network.shape.blocks:
-            self.learner.grow(blocks)
+            self.learner.grow(blocks=blocks)
 
     # ---- Measuring ----
 
@@ -268,8 +270,8 @@ class Run:
         size = max(self.stage()["boards"], key=lambda board: board["games"])["size"]
         found = []
         for step, elo in self.enemies():
-            score = self.engine.match(f"{self.plan['game']}:size={size}", f"net:net={self.newest_export()}",
-                                      f"net:net={self.export_path(step)}", wish["games"], self.learner.step)
+            score = self.engine.match(f"{self.plan['game']}:size={size}", f"net:judge={self.newest_export()}",
+                                      f"net:judge={self.export_path(step)}", wish["games"], self.learner.step)
             self.heed()
             found.append(elo + elo_of(score, wish["games"]))
             self.write_down("match", {"size": size, "enemy": step, "games": wish["games"], "score": round(score, 4)})

@@ -4,6 +4,7 @@
     teach.py run --plan PLAN --folder FOLDER     the whole loop, from nothing or from where it was stopped
     teach.py test --folder FOLDER                the solver's test of the newest weights
     teach.py plot --folder FOLDER --out FILE     the curve as SVG
+    teach.py table --folder FOLDER               the same as a table in Markdown
     teach.py keep --folder FOLDER --network FILE --state FILE    copies of all that must survive
 """
 
@@ -25,7 +26,7 @@ try:
     from engine import Engine, EngineFailed
     from export import BadFile, read
     from learner import BadState
-    from plot import NothingToDraw, draw
+    from plot import NothingToDraw, draw, read_journal, table
     from run import BadPlan, Run, read_plan
 except ModuleNotFoundError as lacking:
     sys.exit(f"teach: Python lacks {lacking.name}; on Debian: apt install python3-torch python3-numpy")
@@ -47,10 +48,13 @@ def parse():
     test.add_argument("--floor", type=float, default=0.95, help="fail below this share (default 0.95)")
     plot = commands.add_parser("plot", help="draw the curve")
     plot.add_argument("--out", required=True, metavar="FILE")
+    rows = commands.add_parser("table", help="print the curve as a table")
+    rows.add_argument("--every", type=int, default=500, metavar="STEPS", help="a row for each so many (default 500)")
     keep = commands.add_parser("keep", help="copy the newest network and the state")
     keep.add_argument("--network", required=True, metavar="FILE")
     keep.add_argument("--state", required=True, metavar="FILE")
-    for command in (run, test, plot, keep):
+    keep.add_argument("--journal", metavar="FILE", help="copy the journal, too")
+    for command in (run, test, plot, rows, keep):
         command.add_argument("--folder", required=True, help="of the run")
     for command in (run, test):
         command.add_argument("--causeway", default=os.path.join(HERE, "..", "..", "build", "causeway"),
@@ -105,6 +109,8 @@ def test(wish):
 def keep(wish):
     shutil.copy(os.path.join(wish.folder, "network.cwn"), wish.network)
     shutil.copy(os.path.join(wish.folder, "state.npz"), wish.state)
+    if wish.journal is not None:
+        shutil.copy(os.path.join(wish.folder, "journal.jsonl"), wish.journal)
 
 
 def main():
@@ -116,6 +122,8 @@ def main():
             return 0 if test(wish) else 1
         elif wish.command == "plot":
             draw(os.path.join(wish.folder, "journal.jsonl"), wish.out)
+        elif wish.command == "table":
+            print("\n".join(table(read_journal(os.path.join(wish.folder, "journal.jsonl")), wish.every)))
         else:
             keep(wish)
     except (BadFile, BadFolder, BadPlan, BadState, EngineFailed, NothingToDraw, OSError) as problem:

@@ -10,6 +10,8 @@ import { lookOf } from './looks';
 import type { Cell, Scene } from './protocol';
 import { describe } from './words';
 import { pathAcross } from './chain';
+import type { Shown } from './settings';
+import { drawBadges, drawThreats, shining } from './shapes';
 import { View } from './view';
 import { Walker } from './walk';
 
@@ -36,7 +38,7 @@ export const DARK: Lights = {
     ghost: null,
 };
 
-const LAYERS = ['borders', 'ground', 'labels', 'pieces', 'marks', 'study', 'ghost', 'spots', 'fan'] as const;
+const LAYERS = ['borders', 'ground', 'labels', 'pieces', 'marks', 'shapes', 'study', 'ghost', 'spots', 'fan'] as const;
 type Layer = (typeof LAYERS)[number];
 
 export class Board {
@@ -55,8 +57,8 @@ export class Board {
     private angle = 0;
     private studied: Place[] = [];
     private active = '';
-    /* Names of rows and columns, where a board without an edge has some. */
-    named = false;
+    /* What is shown beside the pieces. */
+    shown: Shown = { names: false, best: true, threats: false };
     /* Where a piece with this number comes from when it was not on the board: a hand's place on the screen. */
     origin: (piece: number) => Point | null = () => null;
 
@@ -97,6 +99,7 @@ export class Board {
         this.drawGround(scene);
         this.drawPieces(scene);
         this.drawMarks(scene);
+        this.drawShapes(scene);
         this.closeFan();
         this.light(DARK);
         this.motion.play(moving && !wantsStill(), (piece) => {
@@ -131,6 +134,11 @@ export class Board {
         const more = places.some((place) => !this.studied.some((known) => key(known) === key(place)));
         this.studied = more || places.length === 0 ? places : this.studied;
         if (more && this.scene) this.frame(true);
+    }
+
+    /* A piece as it would look at a place, for drawings of an analysis. */
+    drawn(face: Face, place: Place, level = 0): SVGGElement {
+        return this.group(place, level, drawPiece(face, this.look, this.angle));
     }
 
     /* Where a place is drawn, in the board's units. */
@@ -175,6 +183,12 @@ export class Board {
         this.onhover(place);
     }
 
+    /* Points at a place; true if there is a stack to look into. */
+    peek(place: Place): boolean {
+        this.point(place);
+        return this.layers.fan.hasChildNodes();
+    }
+
     focus(place: Place): void {
         this.spots.get(key(place))?.focus();
     }
@@ -192,15 +206,21 @@ export class Board {
         return s('g', { transform: `translate(${at(this.where(place, level))})` }, ...children);
     }
 
-    private get turned(): string | null {
+    get turnedBy(): number {
+        return this.angle;
+    }
+
+    /* How hexagons are turned when the board is. */
+    get turned(): string | null {
         return this.angle === 0 ? null : `rotate(${this.angle})`;
     }
 
     private drawGround(scene: Scene): void {
-        const solid = scene.cells.filter((cell) => !cell.level && (cell.fill === 'board' || this.look.bounded));
+        const isEmpty = !scene.cells.some(isPiece);
+        const solid = scene.cells.filter((cell) => !cell.level && (cell.fill === 'board' || this.look.bounded || isEmpty));
         this.layers.ground.replaceChildren(
             ...solid.map((cell) =>
-                this.group(cell, 0, s('path', { class: 'cell', d: hexagon(SIDE), transform: this.turned })),
+                this.group(cell, 0, s('path', { class: this.look.bounded ? 'cell' : 'cell first', d: hexagon(SIDE), transform: this.turned })),
             ),
         );
         const sides = scene.cells.flatMap((cell) => this.drawBorder(cell));
@@ -216,7 +236,7 @@ export class Board {
     }
 
     private get hasLabels(): boolean {
-        return this.look.bounded || this.named;
+        return this.look.bounded || this.shown.names;
     }
 
     private drawBorder(cell: Cell): { under: SVGElement; over: SVGElement }[] {
@@ -234,10 +254,12 @@ export class Board {
     private drawPieces(scene: Scene): void {
         this.motion.begin();
         const drawn = scene.cells.filter((cell) => isPiece(cell));
+        const bright = this.shown.best ? shining(scene) : new Map();
         const ordered = drawn.sort((one, other) => (one.level ?? 0) - (other.level ?? 0));
         this.layers.pieces.replaceChildren(
             ...ordered.map((cell) => {
-                const piece = drawPiece(cell, this.look, this.angle);
+                const piece = drawPiece({ ...cell, shining: bright.get(key(cell)) }, this.look, this.angle);
+                if (isWinning(cell)) piece.classList.add('winning');
                 if (cell.marks?.includes('blocked')) piece.classList.add('blocked');
                 const stack = this.cells.get(key(cell)) as Cell[];
                 if (stack.length > 1 && stack.at(-1) !== cell) piece.classList.add('under');
@@ -249,16 +271,26 @@ export class Board {
 
     private drawMarks(scene: Scene): void {
         const marks: SVGElement[] = [];
-        const winning = scene.cells.filter((cell) => cell.marks?.includes('winning'));
-        if (this.look.pieces === 'stones') marks.push(...this.drawChain(winning));
+        const chain = this.look.pieces === 'stones' ? pathAcross(scene.cells.filter(isWinning)) : [];
+        const links = new Set(chain.flat());
+        marks.push(...this.drawChain(chain));
         for (const cell of scene.cells) {
             const level = cell.level ?? 0;
             for (const mark of cell.marks ?? []) {
+                if (mark === 'winning' && links.size > 0 && !links.has(cell)) continue;
                 const shape = this.markShape(cell, mark);
                 if (shape) marks.push(this.group(cell, level, shape));
             }
         }
         this.layers.marks.replaceChildren(...marks);
+    }
+
+    private drawShapes(scene: Scene): void {
+        const where = (place: Place): Point => this.where(place);
+        this.layers.shapes.replaceChildren(
+            ...(this.shown.threats ? drawThreats(scene, where) : []),
+            ...(this.shown.best ? drawBadges(scene, where, (point) => this.rotate(point)) : []),
+        );
     }
 
     private markShape(cell: Cell, mark: string): SVGElement | null {
@@ -272,8 +304,8 @@ export class Board {
     }
 
     /* The shortest way through the winning stones grows from one side to the other. */
-    private drawChain(winning: Cell[]): SVGElement[] {
-        return pathAcross(winning).map(([from, to], step) => {
+    private drawChain(chain: [Cell, Cell][]): SVGElement[] {
+        return chain.map(([from, to], step) => {
             const link = s('path', { class: 'chain', d: `M${at(this.where(from))}L${at(this.where(to))}` });
             link.style.animationDelay = `${step * 45}ms`;
             return link;
@@ -446,6 +478,10 @@ export function toPlace(name: string): Place {
 /* A cell of wood is no piece, and an outline is none. */
 export function isPiece(cell: Cell): boolean {
     return cell.fill !== undefined && cell.fill !== 'board';
+}
+
+function isWinning(cell: Cell): boolean {
+    return cell.marks?.includes('winning') ?? false;
 }
 
 /* A small picture of a piece, for hands. */

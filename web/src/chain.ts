@@ -14,6 +14,13 @@ function touch(one: Place, other: Place): boolean {
     return Math.abs(q) <= 1 && Math.abs(r) <= 1 && Math.abs(q + r) <= 1;
 }
 
+/* All pairs of cells that touch. */
+export function neighbors<T extends Place>(cells: T[]): [T, T][] {
+    return cells.flatMap((one, index) =>
+        cells.slice(index + 1).flatMap((other): [T, T][] => (touch(one, other) ? [[one, other]] : [])),
+    );
+}
+
 /* Its links in order; empty where the cells join no two sides. */
 export function pathAcross(cells: Cell[]): [Cell, Cell][] {
     const near = cells.map(ownSides).find((sides) => sides.length > 0) ?? [];

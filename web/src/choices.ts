@@ -119,10 +119,10 @@ export class Choices {
         const more = game.options.filter((option) => !option.prominent);
         replace(
             this.element,
-            this.segments('mode', 'Players', choice.mode, [
-                ['engine', 'You and the engine'],
+            this.segments('mode', 'Play against', choice.mode, [
+                ['engine', 'An engine'],
                 ['people', 'People here'],
-                ['watch', 'Watch engines'],
+                ['watch', 'Just watch'],
             ]),
             choice.mode === 'people' ? null : this.level('level', choice.mode === 'watch' ? this.seatName(0) : 'Level', choice.level),
             choice.mode === 'watch' ? this.level('rival', this.seatName(1), choice.rival) : null,

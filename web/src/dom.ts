@@ -36,6 +36,15 @@ export function replace(parent: Element, ...children: Child[]): void {
     parent.replaceChildren(...children.filter((child): child is Node | string => Boolean(child)));
 }
 
+/* The same, but what stays is not touched: a button may be pressed while things change round it. */
+export function arrange(parent: Element, ...children: (Node | null)[]): void {
+    const wanted = children.filter((child): child is Node => child !== null);
+    for (const child of [...parent.childNodes]) if (!wanted.includes(child)) child.remove();
+    wanted.forEach((child, index) => {
+        if (parent.childNodes[index] !== child) parent.insertBefore(child, parent.childNodes[index] ?? null);
+    });
+}
+
 export function wantsStill(): boolean {
     return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -15,6 +15,12 @@ export class Drawer {
         return this.panel !== null;
     }
 
+    /* Opens, or closes if that is what is open. */
+    toggle(title: string, make: () => Node[]): void {
+        if (this.panel?.getAttribute('aria-label') === title) this.close();
+        else this.open(title, ...make());
+    }
+
     open(title: string, ...children: Node[]): void {
         this.close();
         this.before = document.activeElement as HTMLElement | null;
@@ -68,6 +74,8 @@ const keys: [string, string][] = [
     ['a', 'analysis'],
     ['f', 'fit the board into the window'],
     ['c', 'coordinates on boards without an edge'],
+    ['b', 'best lines shine, in Tantrix'],
+    ['t', 'threats, in Six'],
     ['v', 'flip: see the board from the other side'],
     ['n', 'another game'],
     ['m', 'the list of moves: then ← and → step through the game'],

@@ -1,7 +1,24 @@
 /* The seam between page and engine: everything the page knows comes through here. Today the engine is the server
  * behind a WebSocket; another carrier only has to answer the same requests and tell the same events. */
 import { recall, remember } from './memory';
-import type { Event, Hello, KeptGame, Players, Scene, Table } from './protocol';
+import type {
+    Answered,
+    Event,
+    Experiment,
+    ExperimentRow,
+    Hello,
+    KeptGame,
+    Legal,
+    Players,
+    Proofread,
+    Puzzle,
+    PuzzleShown,
+    Run,
+    Scene,
+    StoredGame,
+    Table,
+    Work,
+} from './protocol';
 
 /* What the engine refused, in its own words. */
 export class Refusal extends Error {}
@@ -20,11 +37,28 @@ const TOKEN = 'session';
 const RETRY_FIRST_MS = 250;
 const RETRY_LAST_MS = 4000;
 
+/* What a person's turn needs of the engine; puzzles answer in its place. */
+export type Mover = Pick<Engine, 'move' | 'undo' | 'preview'>;
+
 export interface Listener {
     /* After every `hello`: at the start, and each time the connection is back. */
     begun(hello: Hello): void;
     told(event: Event): void;
     connected(is: boolean): void;
+    /* The engine will not have us now, and says why; another try follows. */
+    refused(why: string): void;
+}
+
+/* A position of the game or of a variation, as it is looked at. */
+export interface Seen {
+    ply: number;
+    scene: Scene;
+    to_decide: number | null;
+    legal?: Legal[];
+}
+
+function at(ply: number, variation: number): Fields {
+    return variation > 0 ? { variation } : { ply };
 }
 
 export class Engine {
@@ -63,8 +97,17 @@ export class Engine {
     preview(move: string, ply: number): Promise<{ scene: Scene }> {
         return this.ask('preview', { move, ply });
     }
-    look(ply: number): Promise<{ ply: number; scene: Scene }> {
-        return this.ask('look', { ply });
+    look(ply: number, variation = 0, legal = false): Promise<Seen> {
+        return this.ask('look', { ...at(ply, variation), ...(legal ? { legal: 1 } : {}) });
+    }
+    vary(move: string, ply: number, variation: number): Promise<{ table: Table; ply: number; variation?: number }> {
+        return this.ask('vary', { move, ...at(ply, variation) });
+    }
+    prune(variation: number): Promise<{ table: Table }> {
+        return this.ask('prune', { variation });
+    }
+    comment(text: string, ply: number, variation: number): Promise<{ table: Table }> {
+        return this.ask('comment', { text, ...at(ply, variation) });
     }
     undo(ply: number): Promise<{ table: Table }> {
         return this.ask('undo', { ply });
@@ -81,8 +124,8 @@ export class Engine {
     hint(ply: number): Promise<object> {
         return this.ask('hint', { ply });
     }
-    think(ply: number, player?: string): Promise<object> {
-        return this.ask('think', player ? { ply, player } : { ply });
+    think(ply: number, analysts: { player?: string; rival?: string } = {}, variation = 0): Promise<object> {
+        return this.ask('think', { ...at(ply, variation), ...analysts });
     }
     stop(): Promise<object> {
         return this.ask('stop', {});
@@ -118,6 +161,59 @@ export class Engine {
         return this.ask('forget', { kept });
     }
 
+    puzzles(game: string): Promise<{ puzzles: Puzzle[] }> {
+        return this.ask('puzzles', { game });
+    }
+    puzzle(game: string, number: number, line: string[]): Promise<PuzzleShown> {
+        return this.ask('puzzle', line.length > 0 ? { game, number, moves: line.join(';') } : { game, number });
+    }
+    answer(game: string, number: number, line: string[]): Promise<Answered> {
+        return this.ask('answer', { game, number, moves: line.join(';') });
+    }
+    solution(game: string, number: number): Promise<{ moves: string[]; table: Table }> {
+        return this.ask('solution', { game, number });
+    }
+
+    experiments(): Promise<{ experiments: ExperimentRow[] }> {
+        return this.ask('experiments', {});
+    }
+    experiment(name: string): Promise<Experiment> {
+        return this.ask('experiment', { name });
+    }
+    proofread(text: string): Promise<Proofread> {
+        return this.ask('proofread', { text });
+    }
+    write(name: string, text: string): Promise<object> {
+        return this.ask('write', { name, text });
+    }
+    erase(name: string): Promise<object> {
+        return this.ask('erase', { name });
+    }
+    run(name: string, scale: number): Promise<{ work: number }> {
+        return this.ask('run', { name, scale });
+    }
+    match(fields: { game: string; players: string[]; games: number; elo0?: number; elo1?: number }): Promise<{ work: number }> {
+        return this.ask('match', fields);
+    }
+    works(): Promise<{ works: Work[] }> {
+        return this.ask('works', {});
+    }
+    proceed(work: number): Promise<object> {
+        return this.ask('proceed', { work });
+    }
+    halt(work: number): Promise<object> {
+        return this.ask('halt', { work });
+    }
+    runs(): Promise<{ runs: Run[] }> {
+        return this.ask('runs', {});
+    }
+    stored(fields: { run?: number; game?: string; winner?: number; offset: number; limit: number }): Promise<{ games: StoredGame[]; total?: number }> {
+        return this.ask('stored', fields);
+    }
+    replay(run: number, number: number): Promise<{ table: Table }> {
+        return this.ask('replay', { run, number });
+    }
+
     private ask<Answer>(what: string, fields: Fields): Promise<Answer> {
         const socket = this.socket;
         if (!socket || socket.readyState !== WebSocket.OPEN)
@@ -149,9 +245,12 @@ export class Engine {
             this.listener.connected(true);
             this.listener.begun(hello);
         } catch (reason) {
-            if (reason instanceof Refusal && token) {
-                remember(TOKEN, null);
-                void this.greet();
+            if (!(reason instanceof Refusal)) return; // the line broke; it is tried again
+            remember(TOKEN, null);
+            if (token) void this.greet();
+            else {
+                this.listener.refused(reason.message);
+                this.socket?.close();
             }
         }
     }

@@ -61,6 +61,10 @@ function whole(game: string): string {
     return examples[game]?.moves.join(';') ?? '';
 }
 
+function beginning(game: string, plies: number): string {
+    return examples[game]?.moves.slice(0, plies).join(';') ?? '';
+}
+
 /* Pictures for the rules: positions that show what the words say. */
 export const pictures: Record<string, { moves: string; game: string; caption: string }[]> = {
     hex: [
@@ -102,8 +106,8 @@ export const pictures: Record<string, { moves: string; game: string; caption: st
     tantrix: [
         {
             game: 'tantrix',
-            moves: whole('tantrix'),
-            caption: 'All tiles are laid; the longest line or loop of each colour counts.',
+            moves: beginning('tantrix', 44),
+            caption: 'The longest line or loop of each colour shines and counts. Dashed cells are forced spaces.',
         },
     ],
 };

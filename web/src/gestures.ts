@@ -56,7 +56,12 @@ export class Gestures {
         this.pressed = this.board.placeAt(point);
         window.clearTimeout(this.long);
         if (event.pointerType !== 'mouse')
-            this.long = window.setTimeout(() => this.pressed && this.board.point(this.pressed), LONG_MS);
+            this.long = window.setTimeout(() => this.lookLong(), LONG_MS);
+    }
+
+    /* A long press looks at what lies there; a look into a stack is no touch. */
+    private lookLong(): void {
+        if (this.pressed && this.board.peek(this.pressed)) this.dragged = true;
     }
 
     private move(event: PointerEvent): void {

@@ -1,6 +1,6 @@
 /* What would be lost by a move, told by the engine's own picture of the position after it. */
 import { isPiece } from './board';
-import type { Engine } from './engine';
+import type { Mover } from './engine';
 import { key } from './geometry';
 import type { Legal, Scene, Table } from './protocol';
 
@@ -12,7 +12,7 @@ export function piecesOf(scene: Scene): Set<string> {
 export class Previews {
     private scenes = new Map<string, Promise<Set<string> | null>>();
 
-    constructor(private engine: Engine, private table: Table) {}
+    constructor(private engine: Mover, private table: Table) {}
 
     /* The places of pieces that stay after a move, or null if that cannot be told now. */
     staying(move: string): Promise<Set<string> | null> {

@@ -2,29 +2,32 @@
 import '../style/main.css';
 import { draw, icons } from './actions';
 import { Drawer, helpText, rulesOf } from './drawer';
-import { recordsOf } from './records';
+import { linked } from './link';
+import { recordsOf, sharesOf } from './records';
 import { h, replace } from './dom';
 import { Engine } from './engine';
-import { recall, remember } from './memory';
 import type { Event, Hello, Table } from './protocol';
-import { setSound, soundOn } from './sound';
+import { recall } from './memory';
+import { LabScreen } from './lab';
+import { PuzzleScreen } from './puzzles';
+import { applyTheme, settingsOf } from './settings';
 import { StartScreen } from './start';
 import { TableScreen } from './table';
-
-type Theme = 'auto' | 'light' | 'dark';
+import { titled } from './words';
 
 class Page {
     private engine: Engine;
     private hello: Hello | null = null;
     private table: Table | null = null;
-    private screen: StartScreen | TableScreen | null = null;
+    private screen: StartScreen | TableScreen | PuzzleScreen | LabScreen | null = null;
     private drawer = new Drawer();
-    private strip = h('div', { class: 'strip', role: 'status', hidden: true }, 'The connection is lost; trying again…');
+    private strip = h('div', { class: 'strip', role: 'status', hidden: true });
+    private trouble = '';
     private head = h('header', { class: 'head' });
     private place = h('div', { class: 'place' });
 
     constructor(root: HTMLElement) {
-        this.applyTheme();
+        applyTheme();
         root.append(this.strip, this.head, this.place);
         this.drawHead();
         replace(this.place, h('p', { class: 'opening' }, 'Opening the box…'));
@@ -32,9 +35,11 @@ class Page {
             begun: (hello) => this.begun(hello),
             told: (event) => this.told(event),
             connected: (is) => this.connected(is),
+            refused: (why) => (this.trouble = titled(why)),
         });
         document.addEventListener('keydown', (event) => this.key(event));
         window.addEventListener('popstate', () => this.show());
+        window.addEventListener('hashchange', () => void this.openLink());
     }
 
     private begun(hello: Hello): void {
@@ -43,6 +48,7 @@ class Page {
         this.table = hello.table;
         if (again && this.screen instanceof TableScreen && hello.table) this.screen.resume(hello.table);
         else this.show();
+        void this.openLink();
     }
 
     private told(event: Event): void {
@@ -56,20 +62,37 @@ class Page {
     private connected(is: boolean): void {
         window.clearTimeout(this.lateStrip);
         document.documentElement.toggleAttribute('data-connected', is);
-        if (is) this.strip.hidden = true;
-        else this.lateStrip = window.setTimeout(() => (this.strip.hidden = false), 400);
+        if (is) {
+            this.strip.hidden = true;
+            this.trouble = '';
+        } else this.lateStrip = window.setTimeout(() => this.tellLost(), 400);
+    }
+
+    private tellLost(): void {
+        const lost = this.hello ? 'The connection is lost; trying again…' : 'There is no connection to the engine; trying again…';
+        this.strip.textContent = this.trouble ? `${this.trouble}; trying again…` : lost;
+        this.strip.hidden = false;
     }
 
     /* ---- Screens ---- */
 
     private show(): void {
         if (!this.hello) return;
+        const [where, game, number] = location.hash.slice(1).split('/');
+        if (where === 'puzzles' && this.screen instanceof PuzzleScreen && this.screen.game === game && number) {
+            void this.screen.show(Number(number));
+            return;
+        }
         this.screen?.leave();
         if (location.hash === '#table' && this.table) {
             this.screen = new TableScreen(this.engine, this.table, {
                 leave: () => this.go(''),
                 rules: (game) => this.rules(game),
             });
+        } else if (where === 'lab') {
+            this.screen = new LabScreen(this.engine, this.hello.games, game ?? '', decodeURIComponent(number ?? ''), (hash) => this.go(hash), (table) => this.open(table));
+        } else if (where === 'puzzles') {
+            this.screen = new PuzzleScreen(this.engine, this.hello.games, game ?? recall('chosen', 'hex'), Number(number ?? 0), (hash) => this.go(hash));
         } else {
             this.screen = new StartScreen(this.engine, this.hello, this.table, {
                 open: (table) => this.open(table),
@@ -78,13 +101,27 @@ class Page {
             document.title = 'Causeway';
         }
         replace(this.place, this.screen.element);
-        this.place.parentElement?.classList.toggle('playing', this.screen instanceof TableScreen);
+        this.place.parentElement?.classList.toggle('playing', !(this.screen instanceof StartScreen));
         this.drawHead();
     }
 
     private open(table: Table): void {
         this.table = table;
         this.go('#table');
+    }
+
+    /* An address that holds a game opens it. */
+    private async openLink(): Promise<void> {
+        try {
+            const game = await linked(location.hash);
+            if (!game) return;
+            this.table = (await this.engine.load(game.record)).table;
+            history.replaceState(null, '', '#table');
+            this.show();
+            if (game.ply !== null && this.screen instanceof TableScreen) await this.screen.lookAt(game.ply);
+        } catch {
+            this.drawer.open('The link', h('p', { class: 'trouble' }, 'This link holds no game that can be opened; it may have been cut short.'));
+        }
     }
 
     private go(hash: string): void {
@@ -116,39 +153,30 @@ class Page {
                 h('img', { src: 'icon.svg', alt: '', width: 22, height: 24 }),
                 h('span', {}, 'Causeway'),
             ),
-            playing ? h('h1', {}, title) : h('span', { class: 'motto' }, 'one table, four games'),
+            playing ? h('h1', {}, title) : this.places(),
             h(
                 'div',
                 { class: 'tools' },
                 playing ? tool(icons.save, 'Save the game', () => void this.save()) : null,
                 playing ? tool(icons.rules, `Rules of ${title}`, () => this.rules(playing.game)) : null,
-                tool(soundOn() ? icons.sound : icons.quiet, soundOn() ? 'Sounds are on' : 'Sounds are off', () => this.switchSound()),
-                tool(icons.theme, `Colours: ${this.theme}`, () => this.nextTheme()),
+                tool(icons.settings, 'Settings', () => this.settings()),
                 tool(icons.help, 'Help (?)', () => this.help()),
             ),
         );
     }
 
-    private switchSound(): void {
-        setSound(!soundOn());
-        this.drawHead();
+    /* The rooms of the page. */
+    private places(): HTMLElement {
+        const here = location.hash.slice(1).split('/')[0] ?? '';
+        const room = (hash: string, name: string): HTMLElement =>
+            h('a', { href: `#${hash}`, 'aria-current': hash === here ? 'page' : null }, name);
+        return h('nav', { class: 'rooms', 'aria-label': 'rooms' }, room('', 'Play'), room('puzzles', 'Puzzles'), room('lab', 'Laboratory'));
     }
 
-    private get theme(): Theme {
-        return recall<Theme>('theme', 'auto');
-    }
-
-    private nextTheme(): void {
-        const order: Theme[] = ['auto', 'light', 'dark'];
-        remember('theme', order[(order.indexOf(this.theme) + 1) % order.length]);
-        this.applyTheme();
-        this.drawHead();
-    }
-
-    private applyTheme(): void {
-        const theme = this.theme;
-        if (theme === 'auto') document.documentElement.removeAttribute('data-theme');
-        else document.documentElement.setAttribute('data-theme', theme);
+    private settings(): void {
+        this.drawer.toggle('Settings', () =>
+            settingsOf(() => this.screen instanceof TableScreen && this.screen.redraw()),
+        );
     }
 
     private rules(name: string): void {
@@ -158,15 +186,16 @@ class Page {
 
     private async save(): Promise<void> {
         try {
-            this.drawer.open('Save the game', ...recordsOf(await this.engine.save()));
+            const saved = await this.engine.save();
+            const pictures = this.screen instanceof TableScreen ? sharesOf(saved.record, this.screen.pictures) : [];
+            this.drawer.open('Save the game', ...pictures, ...recordsOf(saved));
         } catch (reason) {
             this.drawer.open('Save the game', h('p', { class: 'trouble' }, reason instanceof Error ? reason.message : String(reason)));
         }
     }
 
     private help(): void {
-        if (this.drawer.isOpen) this.drawer.close();
-        else this.drawer.open('Help', ...helpText());
+        this.drawer.toggle('Help', helpText);
     }
 
     private key(event: KeyboardEvent): void {
@@ -175,7 +204,7 @@ class Page {
         if (event.key === '?') this.help();
         else if (event.key === 'Escape' && this.drawer.isOpen) this.drawer.close();
         else if (event.key === 'm') document.querySelector<HTMLElement>('.moves')?.focus();
-        else if (!(this.screen instanceof TableScreen) || !this.screen.key(event)) return;
+        else if (!this.screen || this.screen instanceof StartScreen || this.screen instanceof LabScreen || !this.screen.key(event)) return;
         event.preventDefault();
     }
 }

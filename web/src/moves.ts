@@ -1,6 +1,7 @@
 /* The list of moves: a row a round, a column a seat; on a phone one line. A move shows its position when touched. */
 import { h, replace } from './dom';
-import type { Table } from './protocol';
+import { commentAt } from './notes';
+import type { Table, Variation } from './protocol';
 
 interface Turn {
     seat: number;
@@ -23,54 +24,96 @@ function turnsOf(table: Table): Turn[] {
 export class Moves {
     readonly element: HTMLElement;
     private list = h('div', { class: 'rows' });
+    private table: Table | null = null;
     private empty = h('p', { class: 'empty' });
 
-    constructor(private show: (ply: number) => void) {
+    constructor(private show: (ply: number, variation?: number) => void) {
         this.element = h('nav', { class: 'moves', 'aria-label': 'moves of the game', tabindex: 0 }, this.empty, this.list);
         this.element.addEventListener('keydown', (event) => this.keys(event));
     }
 
-    /* `shown` is the number of decisions before the position on the board. */
-    update(table: Table, shown: number, hint: string): void {
+    /* `shown` is the number of decisions before the position on the board; `variation` where it is one of those. */
+    update(table: Table, shown: number, hint: string, variation = 0): void {
         const seats = table.seats.length;
+        this.table = table;
         this.list.className = `rows seats-${seats}`;
         this.empty.textContent = hint;
-        this.empty.hidden = table.moves.some((move) => move.seat !== null);
-        const children: Node[] = [];
+        this.empty.hidden = table.moves.some((move) => move.seat !== null) || this.asides(table, 0, variation).length > 0;
+        const children: Node[] = [...this.asides(table, 0, variation)];
         let round = 0;
         let column = seats;
-        for (const turn of turnsOf(table)) {
+        let waiting: Node[] = [];
+        const turns = turnsOf(table);
+        const current = Math.max(0, ...turns.flatMap((turn) => turn.plies.map((ply) => ply.after)).filter((after) => after <= shown));
+        for (const turn of turns) {
             if (turn.seat <= column || round === 0) {
                 if (round > 0) for (let i = column + 1; i < seats; i++) children.push(h('span', { class: 'gap' }));
+                children.push(...waiting);
+                waiting = [];
                 round++;
                 children.push(h('span', { class: 'round' }, `${round}`));
                 for (let i = 0; i < turn.seat; i++) children.push(h('span', { class: 'gap' }));
             }
             column = turn.seat;
-            children.push(this.turn(turn, shown));
+            children.push(this.turn(turn, variation > 0 ? -1 : current));
+            for (const { after } of turn.plies) waiting.push(...this.asides(table, after, variation));
         }
-        replace(this.list, ...children);
+        if (waiting.length > 0) for (let i = column + 1; i < seats; i++) children.push(h('span', { class: 'gap' }));
+        replace(this.list, ...children, ...waiting);
         requestAnimationFrame(() => this.reveal());
     }
 
-    private turn(turn: Turn, shown: number): HTMLElement {
+    /* ---- Beside the game ---- */
+
+    /* What is said of a position of the game, and the variations that leave it: a row of its own for each. */
+    private asides(table: Table, ply: number, variation: number): Node[] {
+        const said = commentAt(table, ply, 0);
+        const branches = (table.variations ?? []).filter((one) => one.after === 0 && one.ply === ply + 1);
+        return [
+            ...(said ? [h('p', { class: 'comment' }, said)] : []),
+            ...branches.map((one) => h('div', { class: 'aside' }, ...this.branch(table, one, variation))),
+        ];
+    }
+
+    /* A variation as one line; what leaves it stands in brackets. */
+    private branch(table: Table, first: Variation, shown: number): (Node | string)[] {
+        const parts: (Node | string)[] = [];
+        for (let note: Variation | undefined = first; note; ) {
+            const { variation, ply, move, seat } = note;
+            const said = commentAt(table, ply, variation);
+            if (seat !== null) parts.push(this.button(move, ply, variation, variation === shown));
+            if (said) parts.push(h('span', { class: 'comment' }, said));
+            const next: Variation[] = this.after(table, variation);
+            for (const other of next.slice(1)) parts.push(h('span', { class: 'aside' }, '(', ...this.branch(table, other, shown), ')'));
+            note = next[0];
+        }
+        return parts;
+    }
+
+    private after(table: Table, variation: number): Variation[] {
+        return (table.variations ?? []).filter((one) => one.after === variation);
+    }
+
+    private button(text: string, ply: number, variation: number, isShown: boolean): HTMLElement {
+        return h(
+            'button',
+            {
+                type: 'button',
+                class: 'move',
+                'aria-current': isShown ? 'true' : null,
+                tabindex: -1,
+                [variation > 0 ? 'data-variation' : 'data-ply']: variation > 0 ? variation : ply,
+                click: () => this.show(ply, variation),
+            },
+            text,
+        );
+    }
+
+    private turn(turn: Turn, current: number): HTMLElement {
         return h(
             'span',
             { class: 'turn' },
-            ...turn.plies.map(({ text, after }) =>
-                h(
-                    'button',
-                    {
-                        type: 'button',
-                        class: 'move',
-                        'aria-current': after === shown ? 'true' : null,
-                        tabindex: -1,
-                        'data-ply': after,
-                        click: () => this.show(after),
-                    },
-                    text,
-                ),
-            ),
+            ...turn.plies.map(({ text, after }) => this.button(text, after, 0, after === current)),
         );
     }
 
@@ -89,7 +132,25 @@ export class Moves {
         if (inner.left < outer.left) this.element.scrollLeft += inner.left - outer.left - 24;
     }
 
+    /* Along a variation: back to where it came from, on by its first move. */
+    private stepAside(number: number, key: string): boolean {
+        const { table } = this;
+        const note = table?.variations?.find((one) => one.variation === number);
+        if (!table || !note) return false;
+        const isBack = key === 'ArrowLeft' || key === 'ArrowUp';
+        const next = this.after(table, number)[0];
+        if (isBack) this.show(note.ply - 1, note.after);
+        else if (next && key.startsWith('Arrow')) this.show(next.ply, next.variation);
+        return key.startsWith('Arrow');
+    }
+
     private keys(event: KeyboardEvent): void {
+        const aside = this.list.querySelector<HTMLElement>('[aria-current][data-variation]');
+        if (aside && this.stepAside(Number(aside.dataset.variation), event.key)) {
+            event.preventDefault();
+            event.stopPropagation();
+            return;
+        }
         const plies = [...this.list.querySelectorAll<HTMLElement>('[data-ply]')].map((move) => Number(move.dataset.ply));
         const current = Number(this.list.querySelector<HTMLElement>('[aria-current]')?.dataset.ply ?? 0);
         const later = plies.filter((ply) => ply > current);

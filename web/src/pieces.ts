@@ -13,13 +13,14 @@ export interface Face {
     symbol?: string;
     glyph?: string;
     lines?: Line[];
+    shining?: ReadonlySet<Color>; // the colours of its lines that belong to somebody's best
 }
 
 /* `angle` is how far the board is turned: lines turn with it, insects and letters stay upright. */
 export function drawPiece(face: Face, look: Look, angle = 0): SVGGElement {
     const group = s('g', { class: `piece ${face.fill ?? 'none'}` });
     if (look.pieces === 'stones') group.append(...stone());
-    else if (face.lines) group.append(tile(angle), drawLines(face.lines, angle));
+    else if (face.lines) group.append(tile(angle), drawLines(face.lines, angle, face.shining));
     else if (knowsInsect(face.symbol)) group.append(tile(angle), insect(face.symbol));
     else if (look.pieces === 'inlaid') group.append(tile(angle), inlay(face.fill));
     else group.append(tile(angle), letters(face.glyph ?? ''));
@@ -49,13 +50,14 @@ function letters(text: string): SVGElement {
 
 /* Each line has a dark rim, so that crossings can be followed, and a thread in its middle whose pattern tells the
  * colour without colour. Lines that bend most are drawn last: they lie on top, as on the real tiles. */
-export function drawLines(lines: Line[], angle: number): SVGGElement {
+export function drawLines(lines: Line[], angle: number, shining?: ReadonlySet<Color>): SVGGElement {
     const group = s('g', { class: 'lines', transform: turned(angle) });
     const straightFirst = [...lines].sort((one, other) => bend(one) - bend(other));
     for (const [from, to, color] of straightFirst) {
         const d = curve(from, to, TILE);
+        if (shining?.has(color)) group.append(s('path', { class: `shine ${color}`, d: curve(from, to) }));
         group.append(
-            s('path', { class: 'rim', d }),
+            s('path', { class: shining?.has(color) ? `rim shining ${color}` : 'rim', d }),
             s('path', { class: `line ${color}`, d }),
             s('path', { class: `thread ${color}`, d }),
         );

@@ -2,7 +2,7 @@
 import { DARK, toPlace } from './board';
 import type { Board, Lights } from './board';
 import { Carry } from './carry';
-import type { Engine } from './engine';
+import type { Mover } from './engine';
 import { key, SIDE } from './geometry';
 import type { Place, Point } from './geometry';
 import { Previews } from './groups';
@@ -33,7 +33,7 @@ export class Play implements HandActions {
     private hinted: Pick[] = [];
 
     constructor(
-        private engine: Engine,
+        private engine: Mover,
         private board: Board,
         private look: Look,
         private host: PlayHost,

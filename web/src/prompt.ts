@@ -1,5 +1,5 @@
 /* The line below the board: whose turn it is and what can be done, choices in words, results, and what went wrong. */
-import { h, replace } from './dom';
+import { arrange, h } from './dom';
 import type { Look } from './looks';
 import type { Play } from './play';
 import type { Table } from './protocol';
@@ -38,6 +38,8 @@ const PACES = [
 export class Prompt {
     readonly element = h('div', { class: 'prompt' });
     private trouble = '';
+    private buttons = new Map<string, { element: HTMLElement; act: () => void }>();
+    private pace: { element: HTMLElement; select: HTMLSelectElement } | null = null;
 
     constructor(private actions: PromptActions) {}
 
@@ -46,19 +48,20 @@ export class Prompt {
         this.trouble = text;
     }
 
-    update(table: Table, play: Play, look: Look, looking: number | null): void {
+    update(table: Table, play: Play, look: Look, looking: number | null, isAside = false): void {
         const trouble = this.trouble;
         this.trouble = '';
         const parts =
-            looking !== null && looking !== table.ply
-                ? this.looking(table, looking)
+            looking !== null && (looking !== table.ply || isAside)
+                ? this.looking(table, looking, play, isAside)
                 : table.over
                   ? this.result(table)
                   : table.legal
                     ? this.turn(table, play, look)
                     : this.waiting(table);
-        const note = table.scene.caption.split('\n').slice(1).join(' ');
-        replace(
+        this.element.classList.toggle('over', Boolean(table.over));
+        const note = table.over ? '' : noteOf(table);
+        arrange(
             this.element,
             trouble ? h('span', { class: 'trouble', role: 'alert' }, trouble) : null,
             ...parts,
@@ -66,11 +69,11 @@ export class Prompt {
         );
     }
 
-    private looking(table: Table, ply: number): Node[] {
-        return [
-            h('span', {}, `Looking at move ${movesBefore(table, ply)} of ${movesBefore(table, table.ply)}.`),
-            button('Back to the game', this.actions.back, 'main'),
-        ];
+    private looking(table: Table, ply: number, play: Play, isAside: boolean): Node[] {
+        const where = isAside ? 'Looking at a variation.' : `Looking at move ${movesBefore(table, ply)} of ${movesBefore(table, table.ply)}.`;
+        const pressed = play.buttons.map((text) => this.button(titled(text), () => play.press(text), '', `move ${text}`));
+        const laid = play.isResting ? [this.button('Turn', () => play.turn(1), '', 'key r'), this.button('Lay it here', () => play.confirm(), '', 'key Enter')] : [];
+        return [h('span', {}, where), ...pressed, ...laid, this.button('Back to the game', this.actions.back, 'main')];
     }
 
     private result(table: Table): Node[] {
@@ -80,8 +83,8 @@ export class Prompt {
         const yours = winner && isPerson(winner) && playerName(winner, table) === 'You';
         return [
             h('strong', { class: 'result' }, yours ? `You won. ${ending}` : ending),
-            button('Rematch', this.actions.rematch, 'main'),
-            button('Another game', this.actions.again),
+            this.button('Rematch', this.actions.rematch, 'main'),
+            this.button('Another game', this.actions.again),
         ];
     }
 
@@ -90,15 +93,15 @@ export class Prompt {
         if (play.isBusy) return parts;
         for (const text of play.buttons) {
             const known = meanings[text];
-            parts.push(button(known?.label ?? titled(text), () => play.press(text), 'main', `move ${text}`));
+            parts.push(this.button(known?.label ?? titled(text), () => play.press(text), 'main', `move ${text}`));
         }
         if (play.isResting) {
             parts.push(
-                button('Turn', () => play.turn(1), '', 'key r'),
-                button('Lay it here', () => play.confirm(), 'main', 'key Enter'),
+                this.button('Turn', () => play.turn(1), '', 'key r'),
+                this.button('Lay it here', () => play.confirm(), 'main', 'key Enter'),
             );
         }
-        if (play.isHolding || play.hasLifted) parts.push(button('Take back', () => play.cancel(), '', 'key Escape'));
+        if (play.isHolding || play.hasLifted) parts.push(this.button('Take back', () => play.cancel(), '', 'key Escape'));
         return parts;
     }
 
@@ -109,31 +112,58 @@ export class Prompt {
         if (!watched) {
             const wait = (table.thinking?.place ?? 0) > 0 ? 'waits for a free worker' : 'thinks';
             const text = `${titled(seat?.name ?? '')} ${wait}…`;
-            return [h('span', { class: 'ask' }, text), button('Move now', this.actions.hurry, '', 'the engine answers at once')];
+            return [h('span', { class: 'ask' }, text), this.button('Move now', this.actions.hurry, '', 'the engine answers at once')];
         }
         return [
             caption,
             table.paused
-                ? button('Go on', () => this.actions.pause(false), 'main')
-                : button('Pause', () => this.actions.pause(true), 'main'),
-            button('One move', this.actions.step),
+                ? this.button('Go on', () => this.actions.pause(false), 'main')
+                : this.button('Pause', () => this.actions.pause(true), 'main'),
+            this.button('One move', this.actions.step),
             this.paceChoice(table),
         ];
     }
 
     private paceChoice(table: Table): Node {
+        this.pace ??= this.makePace();
+        const { element, select } = this.pace;
         const nearest = PACES.reduce((best, one) =>
             Math.abs(one.seconds - table.pace) < Math.abs(best.seconds - table.pace) ? one : best,
         );
+        if (document.activeElement !== select) select.value = String(nearest.seconds);
+        return element;
+    }
+
+    private makePace(): { element: HTMLElement; select: HTMLSelectElement } {
         const select = h(
             'select',
             { change: () => this.actions.pace(Number(select.value)) },
-            ...PACES.map(({ seconds, label }) =>
-                h('option', { value: seconds, selected: seconds === nearest.seconds }, label),
-            ),
+            ...PACES.map(({ seconds, label }) => h('option', { value: seconds }, label)),
         );
-        return h('label', { class: 'pace' }, 'Speed ', select);
+        return { element: h('label', { class: 'pace' }, 'Speed ', select), select };
     }
+
+    /* One and the same button as long as it says the same. */
+    private button(label: string, act: () => void, kind = '', title?: string): HTMLElement {
+        const name = `${label}|${kind}`;
+        const known = this.buttons.get(name);
+        if (known) {
+            known.act = act;
+            return known.element;
+        }
+        const made = {
+            element: h('button', { type: 'button', class: kind, title: title ?? null, click: () => made.act() }, label),
+            act,
+        };
+        this.buttons.set(name, made);
+        return made.element;
+    }
+}
+
+/* What the caption says beyond whose move it is; scores stand at the seats. */
+function noteOf(table: Table): string {
+    const note = table.scene.caption.split('\n').slice(1).join(' ');
+    return table.seats[0]?.score === undefined ? note : note.split('; ').slice(1).join('; ');
 }
 
 function firstLine(table: Table): string {
@@ -143,17 +173,14 @@ function firstLine(table: Table): string {
 function askFor(table: Table, play: Play, look: Look): string {
     const swap = play.buttons.map((text) => meanings[text]?.means).find(Boolean);
     if (swap) return swap;
-    if (play.isResting) return 'Turn the tile until it lies as you want, then lay it.';
+    if (play.isResting) return 'Turn the tile, then lay it.';
     if (play.isHolding) return 'Now choose where it goes.';
     if (play.choosesGroup) return 'Choose the group that stays; the others leave the board.';
     const caption = firstLine(table);
-    return table.ply === 0 && look.goal ? `${caption}. ${look.goal}` : caption;
+    const begins = table.moves.every((move) => move.seat === null);
+    return begins && look.goal ? `${caption}. ${look.goal}` : caption;
 }
 
 export function movesBefore(table: Table, ply: number): number {
     return table.moves.slice(0, ply).filter((move) => move.seat !== null).length;
-}
-
-function button(label: string, act: () => void, kind = '', title?: string): HTMLElement {
-    return h('button', { type: 'button', class: kind, title: title ?? null, click: act }, label);
 }

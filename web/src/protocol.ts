@@ -26,6 +26,16 @@ export interface Label {
     text: string;
 }
 
+/* What cells form together: the best of a seat, or what wants one piece more, at the last cell. */
+export interface Shape {
+    kind: 'best' | 'threat';
+    seat: number;
+    color?: Color;
+    name: string;
+    points?: number;
+    cells: { q: number; r: number }[];
+}
+
 export interface Item {
     seat: number;
     index: number;
@@ -40,6 +50,7 @@ export interface Item {
 export interface Scene {
     cells: Cell[];
     labels: Label[];
+    shapes: Shape[];
     hand: Item[];
     hands: string[];
     caption: string;
@@ -79,6 +90,15 @@ export interface Over {
     sentence: string;
 }
 
+/* A move beside the game. */
+export interface Variation {
+    variation: number;
+    after: number; // the one before it; 0: the game's own line
+    ply: number;
+    move: string;
+    seat: number | null;
+}
+
 export interface Table {
     ply: number;
     length: number;
@@ -96,6 +116,8 @@ export interface Table {
     over?: Over;
     thinking?: { what: 'move' | 'hint' | 'analysis'; seat?: number; place: number };
     can: { undo: boolean; redo: boolean; hint: boolean; resign: boolean; rematch: boolean };
+    variations?: Variation[];
+    comments?: { ply: number; variation?: number; text: string }[];
     paused: boolean;
     pace: number;
 }
@@ -157,6 +179,14 @@ export interface Candidate {
     proof?: Proof;
 }
 
+/* One decision of an expected line, with the pieces that lie anew after it. */
+export interface Step {
+    move: string;
+    seat: number | null;
+    picks: Pick[];
+    cells: Cell[];
+}
+
 export interface Hint {
     event: 'hint';
     ply: number;
@@ -165,14 +195,16 @@ export interface Hint {
     picks: Pick[];
     value?: number;
     proof?: Proof;
-    line: string[];
+    line: Step[];
 }
 
 export interface Analysis {
     event: 'analysis';
     ply: number;
+    variation?: number;
     seat: number;
     player: string;
+    analyst: number; // 1: the rival
     place: number;
     done: boolean;
     seconds: number;
@@ -184,7 +216,25 @@ export interface Analysis {
     note?: string;
     move?: string;
     candidates: Candidate[];
-    line: string[];
+    line: Step[];
+}
+
+export type Sign = 'area' | 'choice' | 'win' | 'danger' | 'idle' | 'held';
+
+/* What the game itself knows of a position, to be laid over the board. */
+export interface InsightLayer {
+    name: string;
+    title: string;
+    summary?: string;
+    marks: { sign: Sign; cell?: { q: number; r: number }; hand?: number; color?: Color; text?: string; note?: string }[];
+    links: { from: { q: number; r: number }; to: { q: number; r: number }; color?: Color }[];
+}
+
+export interface Insight {
+    event: 'insight';
+    ply: number;
+    variation?: number;
+    layers: InsightLayer[];
 }
 
 export interface Progress {
@@ -203,5 +253,153 @@ export type Event =
     | Progress
     | Hint
     | Analysis
+    | Insight
     | { event: 'error'; error: string }
     | { event: 'bye'; error: string };
+
+/* ---- Puzzles ---- */
+
+export interface Puzzle {
+    number: number;
+    grade: number;
+    turns: number; // to win within; 0: the only move that does not lose
+    game: string;
+}
+
+export interface PuzzleShown {
+    number: number;
+    grade: number;
+    turns: number;
+    task: string;
+    start: number;
+    table: Table;
+}
+
+export interface Answered {
+    verdict: 'right' | 'solved' | 'wrong';
+    replies: string[];
+    table: Table;
+}
+
+/* ---- The laboratory ---- */
+
+export interface Work {
+    work: number;
+    state: 'waits' | 'runs' | 'stopped' | 'done' | 'failed';
+    stopping: boolean;
+    scale: number;
+    played: number;
+    wanted: number;
+    left: number | null; // seconds
+    experiment?: string;
+    match?: { game: string; players: string[]; games: number; elo0?: number; elo1?: number };
+    standings?: Standings;
+    error?: string;
+}
+
+export interface Tally {
+    games: number;
+    wins: number;
+    draws: number;
+    losses: number;
+    score: number;
+    low: number;
+    high: number;
+    elo: number | null;
+    elo_low: number | null;
+    elo_high: number | null;
+}
+
+export interface Standings {
+    players: (Tally & { player: string })[];
+    versus: (number | null)[][];
+    first: Tally;
+    test?: { elo0: number; elo1: number; ratio: number | null; bound: number; decision: 'open' | 'elo0' | 'elo1'; pairs: number[] };
+}
+
+export interface ExperimentRow {
+    name: string;
+    own: boolean;
+    title: string;
+    paper?: string;
+    figure?: string;
+    played?: number;
+    read?: boolean; // what was found is known, if there is anything
+    ruling?: string;
+    explained?: boolean;
+    work?: Work;
+    error?: string;
+}
+
+export interface ExperimentPoint {
+    name: string;
+    x: string;
+    curve?: string;
+    games: number;
+    wanted: number;
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    paper: number | null;
+    note?: string;
+    players: string[];
+    game: string;
+}
+
+export interface Ruled {
+    what: string;
+    ruling: string;
+    games: number;
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    paper: number | null;
+}
+
+export interface Experiment {
+    name: string;
+    own: boolean;
+    title: string;
+    text: string;
+    paper?: string;
+    figure?: string;
+    about?: string;
+    expected?: string;
+    because?: string;
+    notes?: string[];
+    plot?: { label: string; log: boolean; x?: string; curve?: string };
+    points?: ExperimentPoint[];
+    read?: boolean;
+    table?: boolean; // what ships, not what was played here
+    rulings?: { ruling: string; correlation: number | null; figures: Ruled[] };
+    work?: Work;
+    error?: string;
+}
+
+export interface Proofread {
+    right: boolean;
+    line?: number;
+    trouble?: string;
+    points?: number;
+    games?: number;
+}
+
+export interface Run {
+    run: number;
+    name: string;
+    game: string;
+    version: string;
+    created: string;
+    games: number;
+    played: number;
+    players: string[];
+}
+
+export interface StoredGame {
+    run: number;
+    number: number;
+    entrants: number[];
+    rewards: number[];
+    moves: number;
+    kept: boolean;
+}

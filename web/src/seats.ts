@@ -12,7 +12,9 @@ export class SeatBar {
     readonly element: HTMLElement;
     private who = h('div', { class: 'who' });
     private state = h('span', { class: 'state' });
-    private score = h('span', { class: 'score' });
+    private points = h('span', { class: 'points' });
+    private made = h('span', { class: 'made' });
+    private score = h('span', { class: 'score' }, this.made, this.points);
     private clock = new Clock();
     private hand = h('div', { class: 'hand-place' });
 
@@ -29,7 +31,7 @@ export class SeatBar {
         const seat = table.seats[this.number] as Seat;
         const deciding = table.to_decide === this.number;
         const won = table.over?.winner === this.number;
-        this.element.className = `seat look-${look.pieces}${deciding ? ' deciding' : ''}${won ? ' won' : ''}`;
+        this.element.className = `seat look-${look.pieces}${isPerson(seat) ? ' person' : ''}${deciding ? ' deciding' : ''}${won ? ' won' : ''}`;
         this.element.setAttribute('aria-label', `${titled(seat.name)}, ${playerName(seat, table)}`);
         replace(
             this.who,
@@ -38,7 +40,9 @@ export class SeatBar {
             h('span', { class: 'player' }, playerName(seat, table)),
         );
         this.state.textContent = stateOf(table, this.number);
-        this.countTo(seat.score);
+        this.score.hidden = seat.score === undefined;
+        this.made.textContent = table.scene.shapes.find((shape) => shape.kind === 'best' && shape.seat === this.number)?.name ?? '';
+        if (seat.score !== undefined) this.countTo(seat.score);
         this.clock.set(seat.clock, table.running === this.number);
         const items = table.scene.hand.filter((item) => item.seat === this.number);
         replace(this.hand, items.length > 0 ? drawHand(items, hand, actions) : null);
@@ -47,16 +51,11 @@ export class SeatBar {
     private counting = 0;
 
     /* A score that grew counts up, a step at a time. */
-    private countTo(score: number | undefined): void {
+    private countTo(score: number): void {
         window.clearTimeout(this.counting);
-        if (score === undefined) {
-            this.score.textContent = '';
-            return;
-        }
-        const shown = Number(this.score.textContent || score);
+        const shown = Number(this.points.textContent || score);
         const next = shown < score && !wantsStill() ? shown + 1 : score;
-        this.score.textContent = String(next);
-        this.score.title = 'score';
+        this.points.textContent = String(next);
         if (next < score) this.counting = window.setTimeout(() => this.countTo(score), 60);
     }
 

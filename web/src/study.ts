@@ -1,14 +1,21 @@
 /* Analysis of the position on the board: value, the share of visits as discs on the board, the best line. */
+import { Analysts } from './analysts';
 import type { Board } from './board';
-import { h, replace, s } from './dom';
+import { h, replace } from './dom';
 import type { Engine } from './engine';
-import { at, key, SIDE } from './geometry';
-import type { Place } from './geometry';
-import type { Analysis, Candidate, Progress, Table } from './protocol';
+import { recall, remember } from './memory';
+import { Notes } from './notes';
+import { ghosts, heat, insight } from './overlays';
+import type { Analysis, Candidate, Insight, InsightLayer, Progress, Table } from './protocol';
 import { Review } from './review';
 import { percent, titled } from './words';
 
 const SHOWN = 5;
+
+const OWN_LAYERS = [
+    { name: 'heat', title: 'Heat', help: 'How often each move was tried, as area, with its value' },
+    { name: 'line', title: 'Best line', help: 'What the engine expects, as numbered ghosts' },
+];
 
 export class Study {
     readonly element = h('section', { class: 'study', 'aria-label': 'analysis', tabindex: 0, hidden: true });
@@ -16,20 +23,32 @@ export class Study {
     private review: Review;
     private table: Table | null = null;
     private ply = 0;
+    private variation = 0;
+    private notes: Notes;
+    private knowledge: InsightLayer[] = [];
+    private summaries = h('div', { class: 'summaries' });
+    private latest: ({ analysis: Analysis; best: Candidate[] } | null)[] = [null, null];
+    private drawn = 0; // whose opinion lies on the board
+    private analysts: Analysts;
+    private layers = recall<Record<string, boolean>>('layers', { heat: true, line: true });
+    private switches = h('div', { class: 'switches', role: 'group', 'aria-label': 'what is shown on the board' });
 
-    constructor(private engine: Engine, private board: Board, show: (ply: number) => void) {
-        this.review = new Review(engine, show, () => this.table && this.follow(this.table, this.ply));
-        replace(this.element, this.about, this.review.element);
+    constructor(private engine: Engine, private board: Board, show: (ply: number, variation?: number) => void, changed: (table: Table) => void) {
+        this.review = new Review(engine, show, () => this.table && this.follow(this.table, this.ply, this.variation));
+        this.analysts = new Analysts(engine, () => this.table && this.follow(this.table, this.ply, this.variation));
+        this.notes = new Notes(engine, show, changed);
+        this.drawSwitches();
+        replace(this.element, this.notes.element, this.about, this.analysts.element, this.switches, this.summaries, this.review.element);
     }
 
     get isOpen(): boolean {
         return !this.element.hidden;
     }
 
-    toggle(table: Table, ply: number): void {
+    toggle(table: Table, ply: number, variation: number): void {
         this.element.hidden = this.isOpen;
         if (this.isOpen) {
-            this.follow(table, ply);
+            this.follow(table, ply, variation);
         } else {
             this.close();
         }
@@ -38,27 +57,38 @@ export class Study {
     close(): void {
         this.element.hidden = true;
         this.review.stop();
-        this.board.study([]);
+        this.latest = [null, null];
+        this.knowledge = [];
+        this.lay();
         void this.engine.stop().catch(() => undefined);
     }
 
     /* The board shows another position: think about that one. */
-    follow(table: Table, ply: number): void {
+    follow(table: Table, ply: number, variation = 0): void {
         this.table = table;
         this.ply = ply;
+        this.variation = variation;
+        this.notes.follow(table, ply, variation);
         this.review.follow(table, ply);
         if (!this.isOpen) return;
+        this.latest = [null, null];
+        this.drawn = 0;
+        this.analysts.follow(table.name, table.game);
+        this.knowledge = [];
         this.board.study([]);
         if (this.review.isRunning) return;
-        if (table.over && ply === table.ply) {
+        if (table.over && ply === table.ply && variation === 0) {
             replace(this.about, h('p', { class: 'empty' }, 'The game is over. Step back to study it.'));
             return;
         }
         replace(this.about, h('p', { class: 'empty' }, 'The engine begins to think about this position.'));
-        void this.engine.think(ply).catch((reason: unknown) => {
-            const text = reason instanceof Error ? reason.message : String(reason);
-            replace(this.about, h('p', { class: 'empty' }, titled(text)));
-        });
+        void this.engine.think(ply, this.analysts.current, variation).then(
+            () => this.analysts.complain(''),
+            (reason: unknown) => {
+                replace(this.about, h('p', { class: 'empty' }, 'No analysis.'));
+                this.analysts.complain(reason instanceof Error ? reason.message : String(reason));
+            },
+        );
     }
 
     /* What an engine at the table thinks of its own position is a point of the graph too. */
@@ -67,60 +97,106 @@ export class Study {
     }
 
     hear(analysis: Analysis, shown: number): void {
-        this.review.hear(analysis);
-        if (!this.isOpen || analysis.ply !== this.ply || analysis.ply !== shown) return;
+        const aside = analysis.variation ?? 0;
+        if (analysis.analyst === 0 && aside === 0) this.review.hear(analysis);
+        if (!this.isOpen || analysis.ply !== this.ply || analysis.ply !== shown || aside !== this.variation) return;
         const seen = analysis.candidates.filter((one) => one.visits > 0 || one.proof);
         const best = seen.sort((one, other) => rank(other) - rank(one));
-        const places = byPlace(best);
-        const first = places.slice(0, 24);
+        this.latest[analysis.analyst] = { analysis, best };
+        this.lay();
+        this.list();
+    }
+
+    /* ---- Layers ---- */
+
+    /* Everything that is switched on, over the board and the hand. */
+    lay(): void {
+        const { analysis, best } = this.latest[this.drawn] ?? {};
+        const shown = this.knowledge.filter(({ name }) => this.isOn(name));
+        const overlays = shown.map((layer) => insight(this.board, layer));
+        if (best && this.isOn('heat')) overlays.push(heat(this.board, best));
+        if (analysis && this.isOn('line')) overlays.push(ghosts(this.board, analysis.line));
         this.board.study(
-            first.flatMap((candidate, order) => this.disc(candidate, order, places)),
-            first.flatMap((candidate) => lastCell(candidate) ?? []),
+            overlays.flatMap((one) => one.drawings),
+            overlays.flatMap((one) => one.places),
         );
-        this.list(analysis, best);
+        this.layOverHand(shown);
     }
 
-    /* A disc whose area is the share of visits, with the value in it where there is room. */
-    private disc(candidate: Candidate, order: number, all: Candidate[]): SVGElement[] {
-        const cell = lastCell(candidate);
-        if (!cell || (candidate.share < 0.005 && !candidate.proof)) return [];
-        const most = Math.max(...all.map((one) => one.share)) || 1;
-        const radius = SIDE * 0.8 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most);
-        const text = candidate.proof ?? (candidate.value === undefined ? '' : Math.round(candidate.value * 100).toString());
-        return [
-            s(
-                'g',
-                { class: `disc${order === 0 ? ' best' : ''}`, transform: `translate(${at(this.board.where(cell))})` },
-                s('circle', { r: Math.max(3, radius) }),
-                radius > SIDE * 0.32 ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
-            ),
-        ];
+    /* What the things in the hand of whoever decides would bring. */
+    private layOverHand(shown: InsightLayer[]): void {
+        const brings = new Map(shown.flatMap(({ marks }) => marks.map(({ hand, text }) => [hand, text] as const)));
+        for (const item of this.element.parentElement?.querySelectorAll<HTMLElement>('.item') ?? []) {
+            const text = item.closest('.seat.deciding') ? brings.get(Number(item.dataset.item)) : undefined;
+            if (text) item.dataset.brings = text;
+            else delete item.dataset.brings;
+        }
     }
 
-    private list(analysis: Analysis, best: Candidate[]): void {
-        const seat = titled(this.table?.seats[analysis.seat]?.name ?? '');
-        const value = analysis.proof
-            ? `${seat}: proved ${analysis.proof}`
-            : analysis.value === undefined
-              ? seat
-              : `${seat} ${percent(analysis.value)}`;
-        const queue = analysis.place > 0 && !analysis.done ? ` number ${analysis.place} in the queue` : '';
-        const speed = analysis.seconds > 0 ? Math.round(analysis.simulations / analysis.seconds) : 0;
+    /* What the game itself knows of the position. */
+    learn(told: Insight, shown: number): void {
+        if (!this.isOpen || told.ply !== this.ply || told.ply !== shown || (told.variation ?? 0) !== this.variation) return;
+        this.knowledge = told.layers;
+        this.drawSwitches();
+        this.lay();
+    }
+
+    private isOn(layer: string): boolean {
+        return this.layers[layer] ?? false;
+    }
+
+    private switchLayer(layer: string): void {
+        this.layers[layer] = !this.isOn(layer);
+        remember('layers', this.layers);
+        this.drawSwitches();
+        this.lay();
+    }
+
+    private drawSwitches(): void {
+        const known = this.knowledge.map(({ name, title, summary }) => ({ name, title, help: summary ?? title }));
         replace(
-            this.about,
-            h(
-                'p',
-                { class: 'value' },
-                h('strong', {}, value),
+            this.switches,
+            ...[...OWN_LAYERS, ...known].map(({ name, title, help }) =>
                 h(
-                    'span',
-                    {},
-                    analysis.simulations > 0
-                        ? ` ${analysis.simulations.toLocaleString('en')} playouts, ${speed.toLocaleString('en')}/s, depth ${analysis.depth}`
-                        : '',
-                    queue,
+                    'button',
+                    { type: 'button', class: 'switch', title: help, 'aria-pressed': String(this.isOn(name)), click: () => this.switchLayer(name) },
+                    title,
                 ),
             ),
+        );
+        const told = this.knowledge.filter(({ name, summary }) => summary && this.isOn(name));
+        replace(this.summaries, ...told.map(({ summary }) => h('p', {}, summary as string)));
+    }
+
+    private list(): void {
+        const opinions = this.latest.filter((one) => one !== null);
+        const compared = this.analysts.current.rival !== undefined;
+        this.about.className = compared ? 'opinions compared' : 'opinions';
+        replace(this.about, ...opinions.map(({ analysis, best }) => this.opinion(analysis, best, compared)));
+    }
+
+    /* What one analyst thinks. Of two, a touch on the name lays its opinion over the board. */
+    private opinion(analysis: Analysis, best: Candidate[], compared: boolean): Element {
+        const name = h(
+            'button',
+            {
+                type: 'button',
+                class: 'analyst',
+                title: 'Show this opinion on the board',
+                'aria-pressed': String(this.drawn === analysis.analyst),
+                click: () => {
+                    this.drawn = analysis.analyst;
+                    this.lay();
+                    this.list();
+                },
+            },
+            analysis.player,
+        );
+        return h(
+            'div',
+            { class: 'opinion' },
+            compared ? name : null,
+            h('p', { class: 'value' }, h('strong', {}, this.value(analysis)), h('span', {}, state(analysis))),
             h(
                 'ol',
                 { class: 'candidates' },
@@ -134,9 +210,19 @@ export class Study {
                     ),
                 ),
             ),
-            analysis.line.length > 0 ? h('p', { class: 'best-line' }, `Best line: ${analysis.line.slice(0, 8).join(' ')}`) : null,
+            analysis.line.length > 0 ? h('p', { class: 'best-line' }, `Best line: ${analysis.line.slice(0, 8).map((step) => step.move).join(' ')}`) : null,
         );
     }
+
+    private value(analysis: Analysis): string {
+        const seat = titled(this.table?.seats[analysis.seat]?.name ?? '');
+        if (analysis.proof) return `${seat}: proved ${analysis.proof}`;
+        return analysis.value === undefined ? seat : `${seat} ${percent(analysis.value)}`;
+    }
+}
+
+function state(analysis: Analysis): string {
+    return analysis.place > 0 && !analysis.done ? `number ${analysis.place} in the queue` : effort(analysis);
 }
 
 /* A proved win is best, a proved loss worst; between them the visits decide. */
@@ -145,21 +231,14 @@ function rank(candidate: Candidate): number {
     return candidate.proof === 'loss' ? -1 : candidate.visits;
 }
 
-/* The cell that a move ends on. */
-function lastCell(candidate: Candidate): Place | undefined {
-    for (const pick of [...candidate.picks].reverse()) if (pick.kind === 'cell') return { q: pick.q, r: pick.r };
-    return undefined;
+/* How much was thought, how fast and how deep. */
+function effort({ simulations, nodes, seconds, depth }: Analysis): string {
+    const [work, unit] = simulations > 0 ? [simulations, 'playouts'] : [nodes, 'positions'];
+    if (work === 0) return '';
+    const speed = seconds > 0.05 ? `, ${short(work / seconds)} a second` : '';
+    return `${work.toLocaleString('en')} ${unit}${speed}${depth > 0 ? `, depth ${depth}` : ''}`;
 }
 
-/* Moves that end on the same cell share a disc: their visits together, the best one's value. */
-function byPlace(best: Candidate[]): Candidate[] {
-    const places = new Map<string, Candidate>();
-    for (const candidate of best) {
-        const cell = lastCell(candidate);
-        const name = cell ? key(cell) : '';
-        const first = places.get(name);
-        if (first) first.share += candidate.share;
-        else places.set(name, { ...candidate });
-    }
-    return [...places.values()];
+function short(amount: number): string {
+    return Number(amount.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 0 });
 }

@@ -3,8 +3,9 @@ import { Actions, icons } from './actions';
 import { announce } from './announce';
 import { Board } from './board';
 import { h, replace } from './dom';
+import { pictureOf, pngOf, replayOf } from './export';
 import { Broken } from './engine';
-import type { Engine } from './engine';
+import type { Engine, Mover, Seen } from './engine';
 import type { Place } from './geometry';
 import { Gestures } from './gestures';
 import { lookOf } from './looks';
@@ -13,11 +14,16 @@ import { recall, remember } from './memory';
 import { Moves } from './moves';
 import { Play } from './play';
 import { Prompt } from './prompt';
+import type { Pictures } from './records';
 import type { Event, Scene, Table } from './protocol';
 import { SeatBar } from './seats';
+import { show, shown } from './settings';
+import type { Shown } from './settings';
 import { chord, knock } from './sound';
 import { Study } from './study';
 import { isPerson, percent, playerName, sentence, titled } from './words';
+
+const AT_ONCE = 60; // questions that the engine takes without a pause
 
 export interface TableHost {
     leave(): void; // to the start
@@ -38,6 +44,9 @@ export class TableScreen {
     private table: Table;
     private look: Look;
     private looking: number | null = null; // the position shown when it is not the game's own
+    private variation = 0; // of which it is, where it is beside the game
+    private aside: Table | null = null; // that position as one could play on from it
+    private next: { ply: number; variation: number } | null = null; // where a move beside the game leads
     private flipped = recall('flipped', false);
     private tall = matchMedia('(max-aspect-ratio: 4/5)');
     private stale = () => this.turnBoard();
@@ -45,15 +54,20 @@ export class TableScreen {
     constructor(private engine: Engine, table: Table, private host: TableHost) {
         this.table = table;
         this.look = lookOf(table.name);
-        this.play = new Play(engine, this.board, this.look, {
-            changed: (next) => this.update(next),
+        this.play = new Play(this.mover(), this.board, this.look, {
+            changed: (next) => this.played(next),
             refresh: () => this.refresh(),
             failed: (reason) => this.failed(reason),
         });
-        this.moves = new Moves((ply) => void this.lookAt(ply));
+        this.moves = new Moves((ply, variation) => void this.lookAt(ply, variation));
         this.prompt = new Prompt(this.promptActions());
         this.actions = this.makeActions();
-        this.study = new Study(engine, this.board, (ply) => void this.lookAt(ply));
+        this.study = new Study(
+            engine,
+            this.board,
+            (ply, variation) => void this.lookAt(ply, variation),
+            (next) => this.update(next),
+        );
         this.element = h(
             'main',
             { class: 'table' },
@@ -65,7 +79,7 @@ export class TableScreen {
             this.actions.element,
             this.below,
         );
-        this.board.named = recall('names', false);
+        this.board.shown = shown();
         this.listen();
         this.turnBoard();
         this.update(table, false);
@@ -73,6 +87,24 @@ export class TableScreen {
 
     get game(): string {
         return this.table.name;
+    }
+
+    /* The board and the game as pictures to take away. */
+    get pictures(): Pictures {
+        return {
+            svg: () => pictureOf(this.board),
+            png: () => pngOf(pictureOf(this.board)),
+            replay: async () => {
+                const plies = [0, ...this.table.moves.flatMap(({ seat }, index) => (seat === null ? [] : [index + 1]))];
+                const scenes: Scene[] = [];
+                for (const ply of plies) {
+                    scenes.push((await this.engine.look(ply)).scene);
+                    if (scenes.length > AT_ONCE) await new Promise((resolve) => window.setTimeout(resolve, 30));
+                }
+                return replayOf(scenes, this.look, this.board.turnedBy);
+            },
+            ply: this.looking,
+        };
     }
 
     leave(): void {
@@ -92,13 +124,14 @@ export class TableScreen {
             const value = event.value === undefined ? '' : `, worth ${percent(event.value)} to ${this.seatName(event.seat)}`;
             this.say(`Hint: ${event.move}${value}.`);
         } else if (event.event === 'analysis') this.study.hear(event, this.shownPly);
+        else if (event.event === 'insight') this.study.learn(event, this.shownPly);
         else if (event.event === 'error') this.say(titled(event.error));
     }
 
     /* The connection is back: the engine may have forgotten that somebody studies. */
     resume(table: Table): void {
         this.update(table);
-        this.study.follow(this.table, this.shownPly);
+        this.study.follow(this.table, this.shownPly, this.variation);
     }
 
     /* The table as the engine tells it; everything follows from it. */
@@ -113,6 +146,8 @@ export class TableScreen {
         this.table = table;
         this.look = lookOf(table.name);
         this.looking = null;
+        this.variation = 0;
+        this.aside = null;
         if (table.ply > before.ply && moving) knock();
         if (table.over && !before.over && moving) chord();
         if (fresh) this.board.view.fit(false);
@@ -134,7 +169,9 @@ export class TableScreen {
             h: () => void this.hint(),
             a: () => this.toggleStudy(),
             f: () => this.board.view.fit(),
-            c: () => this.switchNames(),
+            c: () => this.switchShown('names'),
+            b: () => this.switchShown('best'),
+            t: () => this.switchShown('threats'),
             v: () => this.flip(),
             n: () => this.host.leave(),
             Escape: () => this.escape(),
@@ -154,7 +191,7 @@ export class TableScreen {
         new Gestures(this.board, {
             tap: (place) => this.touch(() => play.tap(place)),
             tapNothing: () => play.cancel(),
-            lift: (place, client) => this.looking === null && play.lift(place, client),
+            lift: (place, client) => (this.looking === null || this.aside !== null) && play.lift(place, client),
             carry: (client) => play.carry(client),
             drop: (place) => play.drop(place),
             wheel: (step) => play.wheel(step),
@@ -236,15 +273,16 @@ export class TableScreen {
     /* What follows from picks and lights: hands, prompt, actions, moves. */
     private refresh(): void {
         const { table } = this;
-        this.bars.forEach((bar, seat) => bar.update(table, this.look, this.play.hand(seat), this.play));
-        this.prompt.update(table, this.play, this.look, this.looking);
-        this.moves.update(table, this.shownPly, 'The moves of the game appear here.');
+        this.bars.forEach((bar, seat) => bar.update(this.aside ?? table, this.look, this.play.hand(seat), this.play));
+        this.prompt.update(table, this.play, this.look, this.looking, this.variation > 0);
+        this.moves.update(table, this.shownPly, 'The moves of the game appear here.', this.variation);
         const { can } = table;
         this.actions.enable('undo', can.undo);
         this.actions.enable('redo', can.redo);
         this.actions.enable('hint', can.hint && this.looking === null);
         this.actions.enable('resign', can.resign);
         this.actions.press('study', this.study.isOpen);
+        this.study.lay();
     }
 
     private get shownPly(): number {
@@ -253,29 +291,68 @@ export class TableScreen {
 
     /* ---- Acts ---- */
 
-    /* Touching the board while looking at the past comes back to the game first. */
+    /* Touching the board while looking at the past comes back to the game first; in study one plays on from there. */
     private touch(act: () => void): void {
-        if (this.looking !== null) void this.lookAt(this.table.ply);
+        if (this.looking !== null && !this.aside) void this.lookAt(this.table.ply);
         else act();
     }
 
-    private async lookAt(ply: number): Promise<void> {
+    async lookAt(ply: number, variation = 0): Promise<void> {
         try {
-            if (ply === this.table.ply) {
-                this.looking = null;
+            if (ply === this.table.ply && variation === 0) {
+                this.looking = this.aside = null;
+                this.variation = 0;
                 this.showScene(this.table.scene, true);
                 this.play.begin(this.table, this.look);
             } else {
-                const { scene } = await this.engine.look(ply);
-                this.looking = ply;
-                this.showScene(scene, true);
-                this.play.begin(null, this.look);
-                announce(scene.caption);
+                const seen = await this.engine.look(ply, variation, this.study.isOpen);
+                this.looking = seen.ply;
+                this.variation = variation;
+                this.aside = seen.legal ? this.asTable(seen) : null;
+                this.showScene(seen.scene, true);
+                this.play.begin(this.aside, this.look);
+                announce(seen.scene.caption);
             }
-            this.study.follow(this.table, this.shownPly);
+            this.study.follow(this.table, this.shownPly, this.variation);
         } catch (reason) {
             this.failed(reason);
         }
+    }
+
+    /* ---- Beside the game ---- */
+
+    /* A position that is looked at, as a table at which one could play on. */
+    private asTable(seen: Seen): Table {
+        const { over: _over, thinking: _thinking, legal: _legal, ...rest } = this.table;
+        const moves = this.table.moves.slice(0, seen.ply);
+        return { ...rest, ply: seen.ply, scene: seen.scene, to_decide: seen.to_decide, moves, ...(seen.legal ? { legal: seen.legal } : {}) };
+    }
+
+    /* Moves go to the game, or where one looks at another position beside it. */
+    private mover(): Mover {
+        const engine = this.engine;
+        return {
+            preview: (move, ply) => engine.preview(move, ply),
+            undo: (ply) => engine.undo(ply),
+            move: async (move, ply) => {
+                if (!this.aside) return engine.move(move, ply);
+                const answer = await engine.vary(move, ply, this.variation);
+                this.next = { ply: answer.ply, variation: answer.variation ?? 0 };
+                return answer;
+            },
+        };
+    }
+
+    private played(table: Table): void {
+        const { next } = this;
+        this.next = null;
+        if (!next) {
+            this.update(table);
+            return;
+        }
+        this.table = table;
+        knock();
+        void this.lookAt(next.ply, next.variation);
     }
 
     private async attempt(work: () => Promise<{ table: Table }>): Promise<void> {
@@ -316,15 +393,20 @@ export class TableScreen {
     }
 
     private toggleStudy(): void {
-        this.study.toggle(this.table, this.shownPly);
+        this.study.toggle(this.table, this.shownPly, this.variation);
+        if (this.looking !== null) void this.lookAt(this.looking, this.variation);
         this.refresh();
     }
 
-    /* Coordinates on boards without an edge; off at first. */
-    private switchNames(): void {
-        this.board.named = !this.board.named;
-        remember('names', this.board.named);
-        void this.lookAt(this.shownPly);
+    private switchShown(name: keyof Shown): void {
+        show({ [name]: !shown()[name] });
+        this.redraw();
+    }
+
+    /* What the board shows beside the pieces was changed. */
+    redraw(): void {
+        this.board.shown = shown();
+        void this.lookAt(this.shownPly, this.variation);
     }
 
     private flip(): void {
@@ -350,7 +432,7 @@ export class TableScreen {
     private say(text: string): void {
         this.prompt.complain(text);
         announce(text);
-        this.prompt.update(this.table, this.play, this.look, this.looking);
+        this.prompt.update(this.table, this.play, this.look, this.looking, this.variation > 0);
     }
 
     private failed(reason: unknown): void {

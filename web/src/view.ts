@@ -6,6 +6,7 @@ import { number } from './geometry';
 const SOFT_MS = 180;
 const CLOSEST = 8; // times nearer than fitting
 const FARTHEST = 0.5;
+const LARGE = 1000; // pixels of height from which pieces may grow with the window
 
 interface Window {
     x: number; // the middle, in the board's units
@@ -35,6 +36,11 @@ export class View {
     fit(soft = true): void {
         this.moved = false;
         this.go(this.fitting(), soft);
+    }
+
+    /* All that must be seen, however it is looked at. */
+    get whole(): Box {
+        return this.content;
     }
 
     get isMoved(): boolean {
@@ -81,7 +87,8 @@ export class View {
         const { left, top, right, bottom } = this.content;
         const width = this.size.width || 1;
         const height = this.size.height || 1;
-        const scale = Math.min(width / (right - left), height / (bottom - top), this.scaleMax);
+        const most = this.scaleMax * Math.max(1, height / LARGE);
+        const scale = Math.min(width / (right - left), height / (bottom - top), most);
         return { x: (left + right) / 2, y: (top + bottom) / 2, scale };
     }
 

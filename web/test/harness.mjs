@@ -2,7 +2,8 @@
  * only what the page lights. With CAUSEWAY_PAGE set to an address, the tests play there and start no server. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -10,6 +11,8 @@ import { chromium } from 'playwright-core';
 const root = new URL('../..', import.meta.url).pathname;
 const program = process.env.CAUSEWAY ?? join(root, 'build', 'causeway');
 const browserProgram = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const flags = [
     '--no-sandbox',
@@ -21,11 +24,11 @@ const flags = [
     '--disable-sync',
 ];
 
-/* Starts `causeway serve` and waits until it tells its address. */
-export async function startServer() {
+/* Starts `causeway serve`, with a store of its own or the one given, and waits until it tells its address. */
+export async function startServer({ db } = {}) {
     if (process.env.CAUSEWAY_PAGE) return { address: process.env.CAUSEWAY_PAGE, stop: async () => undefined };
     const folder = mkdtempSync(join(tmpdir(), 'causeway-page-'));
-    const child = spawn(program, ['serve', '--db', join(folder, 'games.db')], {
+    const child = spawn(program, ['serve', '--db', db ?? join(folder, 'games.db')], {
         stdio: ['ignore', 'pipe', 'inherit'],
     });
     const address = await new Promise((resolve, reject) => {
@@ -76,9 +79,48 @@ export function assertQuiet(complaints) {
     assert.deepEqual(complaints, [], 'the console is clean');
 }
 
+/* No serious fault that axe can find. */
+export async function inspect(page, what) {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const told = serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`);
+    assert.deepEqual(told, [], what);
+}
+
 export async function begin(page, title) {
     await page.getByRole('button', { name: `Play ${title}`, exact: true }).first().click();
     await page.locator('main.table').waitFor();
+}
+
+/* Opens a position at a table of the page's own session, as another tab would, and shows it. */
+export async function openPosition(page, fields) {
+    await page.evaluate(
+        (wanted) =>
+            new Promise((resolve, reject) => {
+                const line = new WebSocket(`ws://${location.host}/session`, 'causeway');
+                const session = JSON.parse(localStorage.getItem('causeway.session'));
+                line.onopen = () => line.send(JSON.stringify({ id: 1, do: 'hello', session }));
+                line.onmessage = (message) => {
+                    const answer = JSON.parse(message.data);
+                    if (answer.ok === false) reject(new Error(answer.error));
+                    if (answer.id === 1) line.send(JSON.stringify({ id: 2, do: 'new', ...wanted }));
+                    if (answer.id === 2) resolve();
+                };
+            }),
+        fields,
+    );
+    await page.goto(`${page.url().replace(/#.*/, '')}#table`);
+    await page.reload();
+    await page.locator('main.table').waitFor();
+}
+
+/* Opens a record at the start screen, as a person would. */
+export async function openRecord(page, text) {
+    await page.getByText('Open a record').click();
+    await page.getByRole('textbox', { name: 'a record to open' }).fill(text);
+    await page.getByRole('button', { name: 'Open the record' }).click();
+    await page.locator('main.table .pieces .piece').first().waitFor();
 }
 
 /* A small generator, so that a failing game can be played again. */

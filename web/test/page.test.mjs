@@ -1,13 +1,7 @@
-/* What the page promises beside the games: reload, lost connection, animation, speed, accessibility, touch rules. */
+/* What the page promises beside the games: reload, lost connection, animation, accessibility, touch rules. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { cpus, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
-import { assertQuiet, begin, dice, launch, live, openPage, playToEnd, situation, startServer } from './harness.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { assertQuiet, begin, dice, inspect, launch, live, openPage, playToEnd, situation, startServer } from './harness.mjs';
 
 const people = (options = {}) => ({ mode: 'people', options });
 const choices = {
@@ -338,14 +332,6 @@ async function playSome(page, steps) {
     assert.notEqual((await situation(page)).state, 'over');
 }
 
-async function inspect(page, what) {
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    const told = serious.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`);
-    assert.deepEqual(told, [], what);
-}
-
 test('from 360 pixels to 4K nothing sticks out, and thumbs find their places', async () => {
     for (const [width, height] of [[360, 640], [390, 844], [768, 1024], [844, 390], [1024, 768], [3840, 2160]]) {
         const { page, close } = await openPage(browser, server.address, {
@@ -354,7 +340,7 @@ test('from 360 pixels to 4K nothing sticks out, and thumbs find their places', a
         });
         for (const title of [null, 'Hex', 'Hive', 'Tantrix']) {
             if (title) await begin(page, title);
-            const out = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            const out = await page.evaluate((wide) => document.documentElement.scrollWidth - wide, width); // innerWidth grows with what sticks out
             assert.ok(out <= 0, `${title ?? 'start'} at ${width} sticks out by ${out}`);
             if (title && width < 620) {
                 const heights = await page.locator('.actions button').evaluateAll((all) => all.map((one) => one.clientHeight));
@@ -368,51 +354,3 @@ test('from 360 pixels to 4K nothing sticks out, and thumbs find their places', a
         await close();
     }
 });
-
-test('small and quick: the bundle, the first board, the answer to a click', async () => {
-    const get = async (name) => Buffer.from(await (await fetch(new URL(name, server.address))).arrayBuffer());
-    const size = gzipSync(await get('main.js')).length + gzipSync(await get('main.css')).length;
-    const { page, close } = await openPage(browser, server.address, { choices });
-    const first = Math.min(await firstBoard(page), await firstBoard(page), await firstBoard(page));
-    await begin(page, 'Hex');
-    const times = [];
-    for (const place of ['0,0', '1,1', '2,2', '3,3', '0,1', '1,2', '2,3']) times.push(await answer(page, place));
-    const quickest = Math.min(...times);
-    console.log(`bundle ${size} bytes gzipped, first board ${first} ms, click answered in ${quickest.toFixed(1)} ms`);
-    assert.ok(size < 300_000);
-    if (loadavg()[0] > 2 * cpus().length) {
-        console.log('the machine is too busy with other work to judge times');
-    } else {
-        assert.ok(first < 1000);
-        assert.ok(quickest < 50);
-    }
-    await close();
-});
-
-/* From the request to a drawn board. The best of three, so that a busy machine is not taken for a slow page. */
-async function firstBoard(page) {
-    const begun = Date.now();
-    await page.goto(server.address);
-    await page.locator('.card .piece').first().waitFor();
-    return Date.now() - begun;
-}
-
-/* From the click to the stone on the board, in the page's own time. */
-function answer(page, place) {
-    return page.evaluate(
-        (name) =>
-            new Promise((resolve) => {
-                const layer = document.querySelector('main.table .pieces');
-                const began = performance.now();
-                const watch = new MutationObserver(() => {
-                    watch.disconnect();
-                    resolve(performance.now() - began);
-                });
-                watch.observe(layer, { childList: true });
-                document
-                    .querySelector(`.spot[data-place="${name}"]`)
-                    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
-            }),
-        place,
-    );
-}

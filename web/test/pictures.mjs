@@ -1,30 +1,8 @@
 /* Takes the pictures of the page for the README: scripts/page-pictures. */
 import { join } from 'node:path';
-import { launch, openPage, startServer } from './harness.mjs';
+import { launch, openPage, openPosition, startServer } from './harness.mjs';
 
 const folder = new URL('../../docs/pictures', import.meta.url).pathname;
-
-/* Opens a position at a table of the page's own session, as another tab would, and shows it. */
-async function openPosition(page, fields) {
-    await page.evaluate(
-        (wanted) =>
-            new Promise((resolve, reject) => {
-                const line = new WebSocket(`ws://${location.host}/session`, 'causeway');
-                const session = JSON.parse(localStorage.getItem('causeway.session'));
-                line.onopen = () => line.send(JSON.stringify({ id: 1, do: 'hello', session }));
-                line.onmessage = (message) => {
-                    const answer = JSON.parse(message.data);
-                    if (answer.ok === false) reject(new Error(answer.error));
-                    if (answer.id === 1) line.send(JSON.stringify({ id: 2, do: 'new', ...wanted }));
-                    if (answer.id === 2) resolve();
-                };
-            }),
-        fields,
-    );
-    await page.goto(`${page.url().replace(/#.*/, '')}#table`);
-    await page.reload();
-    await page.locator('main.table .piece').first().waitFor();
-}
 
 async function take(browser, address, name, context, show) {
     const { page, close } = await openPage(browser, address, { context: { reducedMotion: 'reduce', ...context } });
@@ -54,5 +32,21 @@ await take(
     { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     (page) => openPosition(page, { game: 'hex', seats: people, moves: 'h4;g6;f5;e7;c9;d6;i5;h7;d7;e6;c7;c6;b6;b7;f7;f6;i7' }),
 );
+await take(browser, server.address, 'page-puzzle', { viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.goto(`${server.address}#puzzles/six/40`);
+    await page.locator('main.puzzle .spot.can').first().waitFor();
+});
+await take(browser, server.address, 'page-lab', { viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.goto(`${server.address}#lab/experiments/hive-self-play`);
+    await page.locator('.figure .interval').first().waitFor({ timeout: 60000 });
+    await page.locator('.experiment-list .verdict:not(.none)').nth(12).waitFor({ timeout: 60000 });
+});
+await take(browser, server.address, 'page-study', { viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.evaluate(() => localStorage.setItem('causeway.layers', '{"heat":true,"line":true,"connections":true}'));
+    await openPosition(page, { game: 'hex', seats: people, moves: 'h4;g6;f5;e7;c9;d6;i5;h7;d7;e6;c7;c6;b6;b7;f7;f6;i7' });
+    await page.keyboard.press('a');
+    await page.locator('.board .study .link').first().waitFor({ state: 'attached' });
+    await page.locator('.board .badge', { hasText: '3' }).waitFor();
+});
 await browser.close();
 await server.stop();

@@ -50,7 +50,7 @@ cw_status cw_hex_circuit_vc_create(const cw_game *game, const cw_options *settin
         cw_options_defaults(&standard, cw_hex_circuit_vc_options);
         settings = &standard;
     }
-    const cw_hex_limits limits = cw_hex_limits_read(settings);
+    const cw_hex_limits limits = cw_hex_limits_read(settings, cw_hex_circuit_vc_options);
     network *net = malloc(sizeof *net);
     if (net == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a circuit");

@@ -15,17 +15,11 @@ const cw_hex_limits cw_hex_limits_standard = {
     .or_depth = 4,
 };
 
-cw_hex_limits cw_hex_limits_read(const cw_options *options) {
-    int cells = (int)cw_options_integer(options, "cells");
-    return (cw_hex_limits){
-        .full = (int)cw_options_integer(options, "full"),
-        .semi = (int)cw_options_integer(options, "semi"),
-        .full_cells = cells,
-        .semi_cells = 2 * cells,
-        .or_depth = (int)cw_options_integer(options, "or"),
-        .pairs = cw_options_integer(options, "steps"),
-        .seconds = cw_options_real(options, "time"),
-    };
+cw_hex_limits cw_hex_limits_read(const cw_options *options, const cw_option *table) {
+    cw_hex_limits limits = {0};
+    cw_options_fill(options, table, &limits);
+    limits.semi_cells = 2 * limits.full_cells;
+    return limits;
 }
 
 struct cw_hex_connections {

@@ -26,6 +26,7 @@ const cw_format cw_hex_formats[] = {
      .endings = "sgf",
      .recognise = is_sgf,
      .read = cw_hex_read_sgf,
+     .extent = cw_sgf_extent,
      .write = cw_hex_write_sgf},
     {.name = NULL},
 };

@@ -91,7 +91,7 @@ static cw_status configure(cw_game *game, cw_error *error) {
         free(board);
         return status;
     }
-    board->free_play = cw_options_switch(&game->options, "free");
+    board->free_play = game->takes_unlisted = cw_options_switch(&game->options, "free");
     game->data = board;
     game->player_count = 2;
     game->seats[0] = (cw_seat){.name = "black", .letter = "b", .color = CW_COLOR_BLACK};
@@ -331,6 +331,7 @@ const cw_game_type cw_hex_game = {
     .presets = cw_hex_presets,
     .ladder = &cw_hex_ladder,
     .bench = &cw_hex_bench,
+    .puzzles = &cw_hex_puzzles,
     .solver = &cw_hex_solving,
     .configure = configure,
     .release = release,
@@ -345,6 +346,7 @@ const cw_game_type cw_hex_game = {
     .print = print,
     .parse = parse,
     .draw = cw_hex_draw,
+    .insight = cw_hex_insight,
     .picks = picks,
     .key = key,
     .count_moves = count_moves,

@@ -51,6 +51,10 @@ void cw_hex_prior_weigh(const cw_game *game, void *context, const cw_state *stat
 /* scene.c: what to draw. */
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 
+/* insight.c: what the game knows of a position. */
+void cw_hex_insight(const cw_game *game, const cw_state *state, const cw_insight_budget *budget,
+                    cw_insight *insight);
+
 /* Writes the result of a game that `winner` (a colour) has won. */
 void cw_hex_write_result(const cw_state *state, int winner, cw_result *result);
 
@@ -63,6 +67,7 @@ extern const cw_format cw_hex_formats[];
 extern const cw_preset cw_hex_presets[];
 extern const cw_ladder cw_hex_ladder;
 extern const cw_bench cw_hex_bench;
+extern const cw_puzzle_book cw_hex_puzzles;
 extern const cw_solver cw_hex_solving; /* solving.c */
 
 #endif

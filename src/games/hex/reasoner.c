@@ -28,7 +28,7 @@ static void destroy(void *context) {
 }
 
 static cw_status create(const cw_game *game, const cw_options *given, void **context, cw_error *error) {
-    const cw_hex_limits limits = cw_hex_limits_read(given);
+    const cw_hex_limits limits = cw_hex_limits_read(given, options);
     reasoner *self = malloc(sizeof *self);
     if (self == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the reasoner vc");

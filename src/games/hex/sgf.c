@@ -315,6 +315,18 @@ static void read_tags(const cw_sgf *tree, cw_document *document) {
     }
 }
 
+/* RE[B+Resign] and the like tell who lost where the stones do not; "B+", "0" and "?" do not. */
+static void read_end(cw_document *document) {
+    const char *result = document->result;
+    bool is_won = (result[0] == 'B' || result[0] == 'W') && result[1] == '+' && result[2] != '\0';
+    if (!is_won || document->how[0] != '\0' || cw_record_to_decide(document->record) == CW_NOBODY)
+        return;
+    int loser = result[0] == 'B' ? CW_HEX_WHITE : CW_HEX_BLACK;
+    document->loser = cw_game_seat(document->game, cw_record_state(document->record), loser);
+    const char *how = result[2] == 'R' ? "resign" : result[2] == 'T' ? "forfeit: out of time" : "forfeit";
+    cw_document_tag(document->how, how, strlen(how));
+}
+
 static cw_status fill_document(const cw_hex_sgf *sgf, cw_document *document, cw_error *error) {
     cw_text settings = {0};
     int first = count_setup(sgf);
@@ -341,6 +353,8 @@ cw_status cw_hex_read_sgf(const char *text, size_t length, cw_document *document
     cw_sgf_destroy(tree);
     if (status == CW_OK)
         status = fill_document(&sgf, document, error);
+    if (status == CW_OK)
+        read_end(document);
     cw_hex_sgf_free(&sgf);
     if (status != CW_OK)
         cw_document_clear(document);

@@ -10,6 +10,9 @@ cw_status cw_hive_document_begin(cw_document *document, const char *type, bool q
 /* Is a queen among the first two of moves that semicolons part? */
 bool cw_hive_lays_queen_first(const char *moves);
 
+/* After reading: how the game ended, where the result tells it ("Game won by A (resign)"), and who lost so. */
+void cw_hive_document_end(cw_document *document);
+
 /* The result as a game state string such as "BlackWins", or as the text that was read tells it. */
 const char *cw_hive_document_result(const cw_document *document);
 

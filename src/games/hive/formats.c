@@ -31,14 +31,19 @@ static bool is_uhp_string(const char *text, size_t length) {
     return end != NULL && cw_uhp_game_type(text, (size_t)(end - text)) != NULL;
 }
 
-static cw_status read_uhp_string(const char *text, size_t length, cw_document *document, cw_error *error) {
+/* A line is a game. */
+static size_t measure_uhp_string(const char *text, size_t length) {
     const char *end = memchr(text, '\n', length);
-    char *line = strndup(text, end != NULL ? (size_t)(end - text) : length);
+    return end != NULL ? (size_t)(end - text) : length;
+}
+
+static cw_status read_uhp_string(const char *text, size_t length, cw_document *document, cw_error *error) {
+    char *line = strndup(text, measure_uhp_string(text, length));
     *document = (cw_document){0};
     if (line == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a game string");
     const char *settings =
-        cw_hive_lays_queen_first(cw_uhp_moves(line)) ? "repetition=off,queenfirst=on" : "repetition=off";
+        cw_hive_lays_queen_first(cw_uhp_moves(line)) ? "repetition=off,queen_first=on" : "repetition=off";
     cw_game *game;
     cw_record *record;
     cw_status status = cw_uhp_read_game(line, settings, &game, &record, error);
@@ -59,18 +64,21 @@ const cw_format cw_hive_formats[] = {
      .endings = "sgf",
      .recognise = is_sgf,
      .read = cw_hive_read_sgf,
+     .extent = cw_sgf_extent,
      .write = cw_hive_write_sgf},
     {.name = "pgn",
      .help = "the Portable Game Notation of UHP programs",
      .endings = "pgn",
      .recognise = is_pgn,
      .read = cw_hive_read_pgn,
+     .extent = cw_hive_pgn_extent,
      .write = cw_hive_write_pgn},
     {.name = "uhp",
      .help = "the game strings of the Universal Hive Protocol",
      .endings = "uhp",
      .recognise = is_uhp_string,
      .read = read_uhp_string,
+     .extent = measure_uhp_string,
      .write = write_uhp_string},
     {.name = NULL},
 };

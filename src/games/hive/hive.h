@@ -38,6 +38,10 @@ cw_status cw_hive_parse(const cw_game *game, const cw_state *state, const char *
 void cw_hive_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 int cw_hive_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
 
+/* insight.c: what the game knows of a position. */
+void cw_hive_insight(const cw_game *game, const cw_state *state, const cw_insight_budget *budget,
+                     cw_insight *insight);
+
 /* rulebook.c: the rules and the notation, told to people. */
 extern const char *const cw_hive_rulebook[];
 extern const char cw_hive_notation[];
@@ -47,5 +51,6 @@ extern const cw_format cw_hive_formats[];
 extern const cw_preset cw_hive_presets[];
 extern const cw_ladder cw_hive_ladder;
 extern const cw_bench cw_hive_bench;
+extern const cw_puzzle_book cw_hive_puzzles;
 
 #endif

@@ -93,6 +93,28 @@ static const char *read_tags(cw_document *document, const char *text, const char
     }
 }
 
+/* The place of the next `sought`, or the last one. */
+static size_t find_from(const char *text, size_t at, size_t length, char sought) {
+    const char *found = memchr(text + at, sought, length - at);
+    return found != NULL ? (size_t)(found - text) : length - 1;
+}
+
+size_t cw_hive_pgn_extent(const char *text, size_t length) {
+    bool has_moves = false, begins_line = true;
+    for (size_t at = 0; at < length; at++) {
+        if (begins_line && text[at] == '[' && has_moves)
+            return at;
+        if (text[at] == '[' && !has_moves)
+            at = find_from(text, at, length, '\n');
+        else if (text[at] == '{')
+            at = find_from(text, at, length, '}');
+        else
+            has_moves = has_moves || !isspace((unsigned char)text[at]);
+        begins_line = text[at] == '\n';
+    }
+    return length;
+}
+
 /* Plays moves separated by semicolons, which are overwritten; NULL is none. */
 static cw_status play_moves(cw_document *document, char *moves, cw_error *error) {
     cw_status status = CW_OK;
@@ -106,7 +128,7 @@ static cw_status play_moves(cw_document *document, char *moves, cw_error *error)
 cw_status cw_hive_read_pgn(const char *text, size_t length, cw_document *document, cw_error *error) {
     char type[CW_TAG_MAX] = "Base";
     cw_text moves = {0};
-    *document = (cw_document){0};
+    *document = (cw_document){.loser = -1};
     const char *begin = text;
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         begin += 3;
@@ -121,7 +143,9 @@ cw_status cw_hive_read_pgn(const char *text, size_t length, cw_document *documen
             cw_hive_document_begin(document, known, cw_hive_lays_queen_first(cw_text_string(&moves)), error);
     if (status == CW_OK)
         status = play_moves(document, moves.data, error);
-    if (status != CW_OK)
+    if (status == CW_OK)
+        cw_hive_document_end(document);
+    else
         cw_document_clear(document);
     cw_text_free(&moves);
     return status;

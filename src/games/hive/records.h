@@ -8,6 +8,7 @@
 /* The readers of files. Every move must be legal. Repetition is off, since the programs that write these files
  * do not know that rule, and the queen may be laid first when the file does so. */
 cw_status cw_hive_read_pgn(const char *text, size_t length, cw_document *document, cw_error *error);
+size_t cw_hive_pgn_extent(const char *text, size_t length); /* the first game, up to the tags of the next */
 cw_status cw_hive_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error);
 
 /* Writers; of the document all but the game and the record may be empty. A result that is a game state string

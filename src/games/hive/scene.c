@@ -25,7 +25,8 @@ static void draw_piece(const cw_state *state, int piece, cw_axial place, cw_scen
     snprintf(cell->note, sizeof cell->note, "%s %s", side_names[side], bug_names[cw_hive_bug_of[piece]]);
     if (state->last != CW_HIVE_NO_MOVE && cw_hive_move_piece(state->last) == piece)
         cell->marks |= CW_MARK_LAST;
-    if (piece == state->stunned && (state->available >> (CW_HIVE_SIDE_PIECES - 1) & 1u))
+    bool has_pillbug = state->available >> (CW_HIVE_SIDE_PIECES - 1) & 1u;
+    if (piece == state->stunned && has_pillbug && !cw_hive_is_over(state))
         cell->marks |= CW_MARK_BLOCKED;
     if (cw_hive_bug_of[piece] == CW_HIVE_QUEEN && cw_hive_is_enclosed(state, side))
         cell->marks |= CW_MARK_WINNING;

@@ -89,8 +89,14 @@ static cw_status end_turn(converter *to, cw_error *error) {
     return status;
 }
 
-/* Acts on a value such as "7 dropb wA1 N 14 \wS1". */
-static cw_status act(converter *to, const char *value, cw_error *error) {
+static void give_up(converter *to, int player) {
+    to->turn.talk = true;
+    to->document->loser = player;
+    snprintf(to->document->how, sizeof to->document->how, "resign");
+}
+
+/* Acts on a player's value such as "7 dropb wA1 N 14 \wS1". */
+static cw_status act(converter *to, int player, const char *value, cw_error *error) {
     char action[ACTION_MAX];
     char *words[WORDS_MAX];
     snprintf(action, sizeof action, "%s", value);
@@ -106,8 +112,10 @@ static cw_status act(converter *to, const char *value, cw_error *error) {
         return put_down(to, words + 3, count - 3, error);
     if (strcasecmp(verb, "pass") == 0)
         snprintf(to->turn.move, sizeof to->turn.move, "pass");
-    if (strstr(verb, "draw") != NULL || strcasecmp(verb, "resign") == 0)
+    if (strstr(verb, "draw") != NULL)
         to->turn.talk = true;
+    if (strcasecmp(verb, "resign") == 0)
+        give_up(to, player);
     if (strcasecmp(verb, "pickb") == 0 || strcasecmp(verb, "pick") == 0)
         to->turn.move[0] = '\0';
     return CW_OK;
@@ -120,8 +128,9 @@ static bool is_player(const char *name) {
 static cw_status act_on_node(converter *to, const cw_sgf *sgf, int node, cw_error *error) {
     cw_status status = CW_OK;
     for (int i = 0; status == CW_OK && i < cw_sgf_value_count(sgf, node); i++) {
-        if (is_player(cw_sgf_name(sgf, node, i)))
-            status = act(to, cw_sgf_value(sgf, node, i), error);
+        const char *name = cw_sgf_name(sgf, node, i);
+        if (is_player(name))
+            status = act(to, name[1] - '0', cw_sgf_value(sgf, node, i), error);
     }
     return status;
 }
@@ -194,12 +203,14 @@ static cw_status read_document(const cw_sgf *sgf, cw_document *document, cw_erro
 
 cw_status cw_hive_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error) {
     cw_sgf *sgf = NULL;
-    *document = (cw_document){0};
+    *document = (cw_document){.loser = -1};
     cw_status status = cw_sgf_read(text, length, &sgf, error);
     if (status != CW_OK)
         return status;
     status = read_document(sgf, document, error);
-    if (status != CW_OK)
+    if (status == CW_OK)
+        cw_hive_document_end(document);
+    else
         cw_document_clear(document);
     cw_sgf_destroy(sgf);
     return status;

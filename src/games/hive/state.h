@@ -66,7 +66,7 @@ struct cw_state {
     int32_t anchor_q, anchor_r;     /* the true coordinates of anchor_cell, which is taken if any is */
     uint16_t anchor_cell;
     uint16_t ply;     /* moves made */
-    uint16_t ply_max; /* the draw by maxturns; 0: none */
+    uint16_t ply_max; /* the draw by max_turns; 0: none */
     uint16_t last;    /* the move made last; CW_HIVE_NO_MOVE at the start */
     int8_t holes;     /* enclosed empty regions */
     uint8_t stunned;  /* the piece moved last, or CW_HIVE_NO_PIECE: it may not move, be thrown or throw. A

@@ -1,7 +1,15 @@
 #include "games/six/board.h"
 
-void cw_six_board_load(six_board *board, const cw_state *state, bool same_cell) {
+/* All cells of the table are free; those beyond it are marked. */
+static void mark_table(six_board *board, const six_rules *rules) {
     memset(board->around, 0, sizeof board->around);
+    for (int cell = 0; rules->reach > 0 && cell < SIX_CELLS; cell++)
+        board->around[cell] =
+            six_table_row(rules, six_r(cell)) >> six_q(cell) & 1 ? 0 : SIX_LISTED | SIX_BEYOND;
+}
+
+void cw_six_board_load(six_board *board, const cw_state *state, const six_rules *rules) {
+    mark_table(board, rules);
     memset(board->reached, 0, sizeof board->reached);
     memset(board->lines, 0, sizeof board->lines);
     board->open_count = 0;
@@ -23,7 +31,7 @@ void cw_six_board_load(six_board *board, const cw_state *state, bool same_cell) 
     }
     if (state->lifted != SIX_NO_CELL) {
         board->around[state->lifted] = SIX_LISTED;
-        if (same_cell)
+        if (rules->same_cell)
             board->open[board->open_count++] = state->lifted;
     }
     for (int color = 0; color < SIX_COLORS; color++) {

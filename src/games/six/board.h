@@ -1,8 +1,8 @@
 /* The table as playouts see it: every question of a random game is answered by one look.
  *
  * - around[cell]: which of the six neighbours hold a tile, a bit for each direction, and SIX_LISTED if the
- *   cell holds a tile or stands in the list of open cells. The ring of neighbours tells at once that most
- *   lifts split nothing.
+ *   cell holds a tile or stands in the list of open cells; both SIX_LISTED and SIX_BEYOND beyond a bounded
+ *   table, so that it never gets there. The ring of neighbours tells at once that most lifts split nothing.
  * - lines[color][axis]: the tiles of a colour three times, so that lines of each direction are runs of bits:
  *   rows (bit q of row r), columns (bit r of column q), diagonals (bit q of diagonal q + r).
  * - open: the cells where a tile may be laid, in any order, each once. A lift may leave a cell in the list
@@ -18,7 +18,7 @@
 #include "games/six/shapes.h"
 #include "games/six/six.h"
 
-enum { SIX_RING_MASK = 63, SIX_LISTED = 64, SIX_AXES = 3 };
+enum { SIX_RING_MASK = 63, SIX_LISTED = 64, SIX_BEYOND = 128, SIX_AXES = 3 };
 
 typedef struct six_board {
     uint8_t around[SIX_CELLS];
@@ -107,7 +107,7 @@ CW_INLINE int six_board_draw_tile(const six_board *board, int color, cw_rng *rng
 }
 
 /* Sets the board up from a state. The cell a tile was lifted from is listed only if it may be taken again. */
-void cw_six_board_load(six_board *board, const cw_state *state, bool same_cell);
+void cw_six_board_load(six_board *board, const cw_state *state, const six_rules *rules);
 
 /* The ring round a lifted tile's cell, with holes of one cell counted as tiles: the tiles on both sides of
  * such a hole hang together round it. */

@@ -49,7 +49,7 @@ bool cw_six_course_begin(six_course *course, six_board *board, const cw_game *ga
             (playout->horizon > 0 && state->phase > playout->horizon))
             return false;
     }
-    cw_six_board_load(board, state, six_rules_of(game)->same_cell);
+    cw_six_board_load(board, state, six_rules_of(game));
     return true;
 }
 

@@ -18,7 +18,8 @@ static const cw_option options[] = {
      .standard = "single",
      .help = "an empty table, or a red tile at 0,0 and a black one at 1,0 (newer editions, tiles=21)",
      .place = CW_PLACE(six_rules, pair)},
-    {.name = "firstcontact",
+    {.name = "first_contact",
+     .also = "firstcontact",
      .type = CW_OPTION_SWITCH,
      .standard = "on",
      .help = "with start=pair, Red's first tile may touch the red one on the table",
@@ -35,18 +36,27 @@ static const cw_option options[] = {
      .standard = "choose",
      .help = "which of several largest groups stays: the mover chooses, or chance decides",
      .place = CW_PLACE(six_rules, random_ties)},
-    {.name = "samecell",
+    {.name = "same_cell",
+     .also = "samecell",
      .type = CW_OPTION_SWITCH,
      .standard = "off",
      .help = "a lifted tile may go back to the cell it came from",
      .place = CW_PLACE(six_rules, same_cell)},
-    {.name = "maxmoves",
+    {.name = "max_moves",
+     .also = "maxmoves",
      .type = CW_OPTION_INTEGER,
      .low = 0,
      .high = 1000000,
      .standard = "0",
      .help = "the game is a draw after so many moves; 0: no limit",
      .place = CW_PLACE(six_rules, moves_limit)},
+    {.name = "reach",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = SIX_REACH_MAX,
+     .standard = "0",
+     .help = "a bounded table: so many cells to either side of the first tile, 5 is 11x11; 0: endless",
+     .place = CW_PLACE(six_rules, reach)},
     {.name = "players",
      .type = CW_OPTION_CHOICE,
      .choices = "2|4",
@@ -84,11 +94,15 @@ static cw_status configure(cw_game *game, cw_error *error) {
     };
     cw_options_fill(&game->options, options, &rules);
     if (!rules.first_contact && !rules.pair)
-        return cw_fail(error, CW_BAD_INPUT, "six: firstcontact=off goes with start=pair only");
+        return cw_fail(error, CW_BAD_INPUT, "six: first_contact=off goes with start=pair only");
     if (rules.pair && rules.half && rules.tiles[SIX_RED] + rules.tiles[SIX_BLACK] == 2)
         return cw_fail(
             error, CW_BAD_INPUT,
             "six: with tiles=1, start=pair and phases=1 there is nothing to play, take more tiles");
+    int side = 2 * rules.reach + 1;
+    if (rules.reach > 0 && side * side < 2 * (rules.tiles[SIX_RED] + rules.tiles[SIX_BLACK]))
+        return cw_fail(error, CW_BAD_INPUT, "six: reach=%d leaves too little room for all tiles",
+                       rules.reach);
     game->data = malloc(sizeof rules);
     if (game->data == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the rules of six");
@@ -121,6 +135,7 @@ const cw_game_type cw_six_game = {
     .presets = cw_six_presets,
     .ladder = &cw_six_ladder,
     .bench = &cw_six_bench,
+    .puzzles = &cw_six_puzzles,
     .configure = configure,
     .release = release,
     .start = cw_six_start,
@@ -136,6 +151,7 @@ const cw_game_type cw_six_game = {
     .tell = cw_six_tell,
     .parse = cw_six_parse,
     .draw = cw_six_draw,
+    .insight = cw_six_insight,
     .picks = cw_six_picks,
     .key = cw_six_key,
     .count_moves = cw_six_count_moves,

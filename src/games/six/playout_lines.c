@@ -29,7 +29,8 @@ static bool would_complete(six_board *board, int color, int cell) {
 }
 
 CW_INLINE bool is_empty(const six_board *board, int cell) {
-    return !six_has(board->lines[SIX_RED][0], cell) && !six_has(board->lines[SIX_BLACK][0], cell);
+    return !six_has(board->lines[SIX_RED][0], cell) && !six_has(board->lines[SIX_BLACK][0], cell) &&
+           !(board->around[cell] & SIX_BEYOND);
 }
 
 /* The distances of the bits of triangles and the ring in a patch of the 5 x 5 cells. */

@@ -15,7 +15,7 @@ const char *const cw_six_rulebook[] = {
     "Who has fewer than six tiles left, the lifted one included, can build nothing any more and loses at "
     "once; if "
     "that happens to both it is a draw.",
-    "The lifted tile may not go back to where it was, unless samecell=on.",
+    "The lifted tile may not go back to where it was, unless same_cell=on.",
     NULL,
 };
 

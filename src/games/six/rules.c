@@ -240,7 +240,7 @@ uint64_t cw_six_open_row(const cw_game *game, const cw_state *state, int r) {
         return r == 0;
     uint64_t open =
         (six_touching_row(state->rows[SIX_RED], r) | six_touching_row(state->rows[SIX_BLACK], r)) &
-        ~six_occupied_row(state, r);
+        ~six_occupied_row(state, r) & six_table_row(rules, r);
     if (state->lifted != SIX_NO_CELL && !rules->same_cell && six_r(state->lifted) == r)
         open &= ~(1ULL << six_q(state->lifted));
     if (must_stay_away(rules, state))

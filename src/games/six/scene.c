@@ -2,8 +2,7 @@
 #include <stdio.h>
 
 #include "games/six/groups.h"
-#include "games/six/shapes.h"
-#include "games/six/six.h"
+#include "games/six/windows.h"
 
 static const cw_color color_of[SIX_COLORS] = {CW_COLOR_RED, CW_COLOR_BLACK};
 static const char *const color_name[SIX_COLORS] = {"Red", "Black"};
@@ -80,6 +79,20 @@ static void draw_empty(const cw_game *game, const cw_state *state, cw_scene *sce
         mark_origin(add_cell(state, scene, state->lifted));
 }
 
+/* Where one more tile of a colour completes a shape. */
+static void draw_threats(const cw_game *game, const cw_state *state, int color, cw_scene *scene) {
+    six_threat threats[SIX_PAIRS_MAX];
+    int count = cw_six_find_threats(state->rows[color], state->rows[!color], state->used_rows, threats);
+    for (int i = 0; i < count; i++) {
+        cw_scene_add_shape(scene, CW_SHAPE_THREAT, color, color_of[color],
+                           game->type->endings[threats[i].shape]);
+        for (int part = 0; part < SIX_SHAPE_TILES; part++) {
+            cw_axial place = cw_six_coordinates(state, threats[i].cells[part]);
+            cw_scene_extend_shape(scene, place.q, place.r);
+        }
+    }
+}
+
 /* Names the groups that may be kept. */
 static void draw_choice(const cw_game *game, const cw_state *state, cw_scene *scene) {
     cw_move choices[SIX_GROUPS_MAX];
@@ -137,6 +150,8 @@ void cw_six_draw(const cw_game *game, const cw_state *state, cw_scene *scene) {
     draw_tiles(state, scene);
     draw_empty(game, state, scene);
     draw_choice(game, state, scene);
+    for (int color = 0; color < SIX_COLORS && state->stage != SIX_STAGE_OVER; color++)
+        draw_threats(game, state, color, scene);
     cw_scene_add_axes(scene);
     draw_hands(game, state, scene);
     write_caption(game, state, scene);

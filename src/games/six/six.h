@@ -7,7 +7,7 @@
  *     groups.c     what a lift tears apart            windows.c    where shapes could still lie
  *     notation.c   moves as text, coordinates         evaluate.c   evaluator and prior
  *     scene.c      the scene                          attack.c     chains of threats
- *                                                     reasoner.c   proofs of short wins
+ *     insight.c    what people are shown of all this  reasoner.c   proofs of short wins
  *
  * A turn of phase two is up to three decisions: lift a tile, keep one of several largest groups (or let
  * chance), lay the tile. */
@@ -17,7 +17,15 @@
 #include "causeway/faces.h"
 #include "games/six/torus.h"
 
-enum { SIX_RED, SIX_BLACK, SIX_COLORS, SIX_TILES_MAX = 30, SIX_SHAPE_TILES = 6, SIX_GROUPS_MAX = 3 };
+enum {
+    SIX_RED,
+    SIX_BLACK,
+    SIX_COLORS,
+    SIX_TILES_MAX = 30,
+    SIX_SHAPE_TILES = 6,
+    SIX_GROUPS_MAX = 3,
+    SIX_REACH_MAX = 31
+};
 
 /* How a game ends: the order of the names in cw_six_endings. SIX_ONGOING is none of them. */
 typedef enum six_ending {
@@ -42,8 +50,19 @@ typedef struct six_rules {
     bool random_ties;
     bool same_cell;
     int moves_limit; /* 0: none */
+    int reach;       /* cells to either side of the first tile that may be used; 0: an endless table */
     int players;
 } six_rules;
+
+/* The cells of row r that the table has. */
+static inline uint64_t six_table_row(const six_rules *rules, int r) {
+    if (rules->reach == 0)
+        return ~UINT64_C(0);
+    int row = ((r + SIX_SIDE / 2) & SIX_WRAP) - SIX_SIDE / 2; /* from the first tile's */
+    bool inside = -rules->reach <= row && row <= rules->reach;
+    uint64_t right = (UINT64_C(2) << rules->reach) - 1, left = ~UINT64_C(0) << (SIX_SIDE - rules->reach);
+    return inside ? right | left : 0;
+}
 
 struct cw_state {
     uint64_t rows[SIX_COLORS][SIX_SIDE]; /* the tiles of each colour */
@@ -148,6 +167,10 @@ cw_status cw_six_parse(const cw_game *game, const cw_state *state, const char *s
 void cw_six_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 int cw_six_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
 
+/* insight.c: what the game knows of a position. */
+void cw_six_insight(const cw_game *game, const cw_state *state, const cw_insight_budget *budget,
+                    cw_insight *insight);
+
 /* ---- Knowledge ---- */
 
 extern const cw_policy cw_six_policies[];
@@ -163,5 +186,6 @@ extern const char cw_six_notation[];
 extern const cw_preset cw_six_presets[];
 extern const cw_ladder cw_six_ladder;
 extern const cw_bench cw_six_bench;
+extern const cw_puzzle_book cw_six_puzzles;
 
 #endif

@@ -130,3 +130,30 @@ int cw_six_find_pairs(const uint64_t own[SIX_SIDE], const uint64_t other[SIX_SID
                       six_pair pairs[SIX_PAIRS_MAX]) {
     return find_pairs(own, other, used_rows, pairs);
 }
+
+/* The window of a template at a base as a threat: the cells with tiles first, then the empty one. */
+static six_threat threat_at(const uint64_t own[SIX_SIDE], int template, int q, int r) {
+    six_threat threat = {.shape = cw_six_template_ending[template]};
+    int tiles = 0;
+    for (int part = 0; part < SIX_SHAPE_TILES; part++) {
+        const cw_axial offset = cw_six_templates[template][part];
+        int cell = six_cell(q + offset.q, r + offset.r);
+        threat.cells[six_has(own, cell) ? tiles++ : SIX_SHAPE_TILES - 1] = (uint16_t)cell;
+    }
+    return threat;
+}
+
+int cw_six_find_threats(const uint64_t own[SIX_SIDE], const uint64_t other[SIX_SIDE], uint64_t used_rows,
+                        six_threat threats[SIX_PAIRS_MAX]) {
+    int count = 0;
+    for (int template = 0; template <SIX_TEMPLATES; template ++) {
+        for (uint64_t rows = cw_six_base_rows(template, used_rows); rows != 0; rows &= rows - 1) {
+            int r = __builtin_ctzll(rows);
+            counters counts = count_row(own, template, r), others = count_row(other, template, r);
+            uint64_t bases = equal_to(&counts, SIX_SHAPE_TILES - 1) & ~any_of(&others);
+            for (; bases != 0 && count < SIX_PAIRS_MAX; bases &= bases - 1)
+                threats[count++] = threat_at(own, template, __builtin_ctzll(bases), r);
+        }
+    }
+    return count;
+}

@@ -33,4 +33,14 @@ typedef struct six_pair {
 int cw_six_find_pairs(const uint64_t own[SIX_SIDE], const uint64_t other[SIX_SIDE], uint64_t used_rows,
                       six_pair pairs[SIX_PAIRS_MAX]);
 
+/* A place where one more tile of a colour completes a shape: the five tiles, and last the empty cell. */
+typedef struct six_threat {
+    six_ending shape;
+    uint16_t cells[SIX_SHAPE_TILES];
+} six_threat;
+
+/* All of them (at most SIX_PAIRS_MAX); returns their number. */
+int cw_six_find_threats(const uint64_t own[SIX_SIDE], const uint64_t other[SIX_SIDE], uint64_t used_rows,
+                        six_threat threats[SIX_PAIRS_MAX]);
+
 #endif

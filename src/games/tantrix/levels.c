@@ -2,20 +2,20 @@
 #include "games/tantrix/tantrix.h"
 
 #define MCTS "mcts:chance=open,"
-#define LINES "policy=lines,policy.candidates=3,leaf=lines,cut=20,prior=lines,prior_weight=2,"
+#define LINES "policy=lines,policy.candidates=3,eval=lines,cut=20,prior=lines,prior_weight=2,"
 
 const cw_ladder cw_tantrix_ladder = {
     .swing = 0,
     .grades =
         {
-            {MCTS "sims=20,solver=off,reuse=off", 1.0},
-            {MCTS "sims=42,solver=off,reuse=off", 0.73},
-            {MCTS "sims=95,solver=off,reuse=off", 0.46},
-            {MCTS "sims=210,solver=off,reuse=off", 0.31},
-            {MCTS "sims=430,solver=off,reuse=off", 0.225},
-            {MCTS "sims=800,solver=off,reuse=off", 0.185},
-            {MCTS LINES "sims=800", 0.105},
-            {MCTS LINES "sims=1900", 0.062},
-            {MCTS LINES "sims=16000", 0},
+            {MCTS "sims=146,solver=off,reuse=off", 0.38},
+            {MCTS "sims=232,solver=off,reuse=off", 0.3},
+            {MCTS "sims=367,solver=off,reuse=off", 0.245},
+            {MCTS "sims=572,solver=off,reuse=off", 0.205},
+            {MCTS "sims=1300,solver=off,reuse=off", 0.15},
+            {MCTS LINES "sims=650", 0.118},
+            {MCTS LINES "sims=900", 0.095},
+            {MCTS LINES "sims=1700", 0.064},
+            {MCTS LINES "sims=5000", 0.03},
         },
 };

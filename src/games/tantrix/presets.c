@@ -17,8 +17,17 @@ const cw_preset cw_tantrix_presets[] = {
     {.name = "tantrix-lines2",
      .spec = "turns:turns=2,samples=8,width=12,eval=lines",
      .help = "predicts line lengths and looks at its own turn and the reply"},
+    /* The robots that the report met, after what is published of them (docs/experiments-tantrix.md). */
+    {.name = "tantrix-goodbot",
+     .spec = "turns:turns=2,samples=8,width=12,eval=lines",
+     .help = "stands in for GoodBot: predicts what every line will be worth, and looks at the reply"},
+    {.name = "tantrix-oliver",
+     .spec = "turns:turns=2,samples=4,width=8,eval=lines,eval.own=0.1,eval.other=0.1,eval.bag=0.1,"
+             "eval.second=0",
+     .help = "stands in for Oliver: lines that may be joined count as one by the chance of a tile that fits, "
+             "whoever holds it"},
     {.name = "tantrix-best",
-     .spec = "mcts:time=1s,c=0,policy=lines,policy.candidates=3,policy.late=64,leaf=forecast,cut=20,"
+     .spec = "mcts:time=1s,c=0,policy=lines,policy.candidates=3,policy.late=64,eval=forecast,cut=20,"
              "prior=forecast,puct=0.6,chance=open,margin=lines",
      .help = "tree search with knowledge of lines in short playouts, and a network that learnt from games at "
              "their ends and for priors; wins by as much as it can"},

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "games/tantrix/fitting.h"
+#include "games/tantrix/trace.h"
 
 static cw_color drawn_color(int color) {
     static const cw_color colors[TANTRIX_COLORS] = {CW_COLOR_RED, CW_COLOR_YELLOW, CW_COLOR_GREEN,
@@ -59,6 +60,36 @@ static void draw_empty(const cw_game *game, const cw_state *state, unsigned cell
     cw_scene_cell *drawn = cw_scene_add_cell(scene, at.q, at.r);
     if (tantrix_is_forced_space(&tantrix_rules_of(game)->tiles, &state->table, cell))
         describe_space(game, state, cell, drawn);
+}
+
+/* ---- Lines ---- */
+
+/* A player's best line or loop, tile by tile; when it has won, its tiles are marked. */
+static void draw_best(const cw_game *game, const cw_state *state, int player, bool won, cw_scene *scene) {
+    const tantrix_rules *rules = tantrix_rules_of(game);
+    tantrix_trace trace;
+    cw_tantrix_trace_best(&rules->tiles, &state->table, rules->colors[player], &trace);
+    if (trace.count == 0)
+        return;
+    cw_scene_shape *shape = cw_scene_add_shape(
+        scene, CW_SHAPE_BEST, player, drawn_color(rules->colors[player]), trace.is_loop ? "loop" : "line");
+    shape->points = tantrix_trace_points(&trace);
+    for (int i = 0; i < trace.count; i++) {
+        cw_scene_cell *tile = &scene->cells[trace.tiles[i]];
+        cw_scene_extend_shape(scene, tile->q, tile->r);
+        tile->marks |= won ? CW_MARK_WINNING : 0;
+    }
+}
+
+static void draw_lines(const cw_game *game, const cw_state *state, cw_scene *scene) {
+    if (scene->out_of_memory)
+        return;
+    cw_result result = {0};
+    bool complete = state->decision == TANTRIX_OVER && state->ending == TANTRIX_ENDING_COMPLETE;
+    if (complete)
+        cw_tantrix_result(game, state, &result);
+    for (int player = 0; player < game->player_count; player++)
+        draw_best(game, state, player, complete && result.reward[player] > 0, scene);
 }
 
 /* ---- Hands and words ---- */
@@ -128,6 +159,7 @@ void cw_tantrix_draw(const cw_game *game, const cw_state *state, cw_scene *scene
     const tantrix_table *table = &state->table;
     for (int i = 0; i < table->laid_count; i++)
         draw_tile(rules, table, i, scene);
+    draw_lines(game, state, scene);
     if (state->decision != TANTRIX_OVER) {
         for (int i = 0; i < table->frontier_count; i++)
             draw_empty(game, state, table->frontier[i], scene);

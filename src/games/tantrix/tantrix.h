@@ -6,6 +6,7 @@
  *     holes         empty cells that cannot be reached from outside
  *     moves         legal moves
  *     turn          whose decision it is, and playing it
+ *     trace         the tiles of the best line or loop, for drawing
  *     playout       the playout policies
  *     outlook       predicted line lengths
  *     signs         what a player's chances are told by, as numbers
@@ -246,6 +247,10 @@ cw_status cw_tantrix_parse(const cw_game *game, const cw_state *state, const cha
 void cw_tantrix_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 int cw_tantrix_picks(const cw_game *game, const cw_state *state, cw_move move, cw_pick *picks);
 
+/* insight.c: what the game knows of a position. */
+void cw_tantrix_insight(const cw_game *game, const cw_state *state, const cw_insight_budget *budget,
+                        cw_insight *insight);
+
 /* rulebook.c: the rules and the notation, told to people. */
 extern const char *const cw_tantrix_rulebook[];
 extern const char cw_tantrix_notation[];
@@ -254,5 +259,6 @@ extern const char cw_tantrix_notation[];
 extern const cw_preset cw_tantrix_presets[];
 extern const cw_ladder cw_tantrix_ladder;
 extern const cw_bench cw_tantrix_bench;
+extern const cw_puzzle_book cw_tantrix_puzzles;
 
 #endif

@@ -146,7 +146,7 @@ static cw_status look_up(cw_gtp *gtp, bool fill, cw_hex_connections **connection
     uint64_t zobrist = cw_record_state(gtp->record)->zobrist;
     bool is_new = asked->connections == NULL;
     if (is_new) {
-        const cw_hex_limits limits = cw_hex_limits_read(&htp->reasoning);
+        const cw_hex_limits limits = cw_hex_limits_read(&htp->reasoning, cw_htp_reasoning_options);
         cw_status status = cw_hex_connections_create(cw_htp_board(gtp), &limits, &asked->connections, error);
         if (status != CW_OK)
             return status;

@@ -130,7 +130,7 @@ static cw_status run_param_player(cw_gtp *gtp, const cw_gtp_request *request, cw
     const cw_options *options = player_options(gtp);
     for (int i = 0; request->count == 0 && i < options->count; i++) {
         char name[CW_OPTION_TEXT_MAX];
-        snprintf(name, sizeof name, "%s%s", options->values[i].prefix, options->values[i].option->name);
+        snprintf(name, sizeof name, "%s%s", options->values[i].prefix->name, options->values[i].option->name);
         list_option(options, &options->values[i], name, answer);
     }
     if (request->count == 0)

@@ -17,7 +17,7 @@ void cw_htp_forget_solver(cw_htp *htp) {
 static bool proceed(const cw_solver_progress *progress, void *payload) {
     (void)progress;
     cw_gtp *gtp = payload;
-    return !atomic_load(&gtp->stop);
+    return !cw_flag_is_up(&gtp->stop);
 }
 
 /* A question about the present position with a colour to move. */
@@ -48,7 +48,7 @@ static cw_status ask(cw_gtp *gtp, const cw_gtp_request *request, question *asked
 static void print_unknown(const cw_gtp *gtp, const cw_solver_progress *progress, cw_text *answer) {
     if (progress->out_of_memory)
         cw_text_printf(answer, "unknown (memory of %zu MiB is full)", progress->bytes >> 20);
-    else if (atomic_load(&gtp->stop))
+    else if (cw_flag_is_up(&gtp->stop))
         cw_text_append(answer, "unknown (interrupted)");
     else
         cw_text_printf(answer, "unknown (%.3g s are over)", progress->seconds);

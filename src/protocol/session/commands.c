@@ -154,24 +154,83 @@ static cw_status do_preview(cw_session *session, const json_t *request, json_t *
     return CW_OK;
 }
 
-static cw_status check_place(const cw_session *session, int64_t ply, cw_error *error) {
-    int length = cw_record_length(session->table->record) + session->table->undone_count;
-    if (ply <= length)
-        return CW_OK;
-    return cw_fail(error, CW_BAD_INPUT, "there is no ply %lld, the game has %d", (long long)ply, length);
+/* The place that a request names by `ply` or by `variation`. */
+static cw_status read_place(const cw_session *session, const json_t *request, int64_t standard,
+                            cw_spot *place, cw_error *error) {
+    const cw_table *table = session->table;
+    int length = cw_record_length(table->record) + table->undone_count;
+    int64_t ply = cw_request_integer(request, "ply", standard);
+    *place = (cw_spot){.ply = (int)ply, .note = (int)cw_request_integer(request, "variation", 0)};
+    const cw_note *note = cw_notes_find(&table->notes, place->note);
+    if (place->note != 0 && note == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "there is no variation %d", place->note);
+    if (note != NULL)
+        place->ply = note->ply;
+    if (note == NULL && ply > length)
+        return cw_fail(error, CW_BAD_INPUT, "there is no ply %lld, the game has %d", (long long)ply, length);
+    return CW_OK;
 }
 
 static cw_status do_look(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    int64_t ply = cw_request_integer(request, "ply", 0);
-    cw_status status = check_place(session, ply, error);
+    const cw_game *game = cw_table_game(session->table);
+    cw_spot place;
+    cw_status status = read_place(session, request, 0, &place, error);
     if (status != CW_OK)
         return status;
-    cw_state *state = cw_table_state_at(session->table, (int)ply);
+    cw_state *state = cw_table_state_of(session->table, place);
     if (state == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
-    give_scene(answer, cw_table_game(session->table), (int)ply, state);
+    int decider = game->type->to_decide(game, state);
+    give_scene(answer, game, place.ply, state);
+    cw_view_variation(answer, place.note);
+    json_object_set_new(answer, "to_decide", cw_view_seat_number(decider));
+    if (decider >= 0 && cw_request_integer(request, "legal", 0) != 0)
+        json_object_set_new(answer, "legal", cw_view_legal(game, state));
     free(state);
     return CW_OK;
+}
+
+/* ---- Notes ---- */
+
+/* The notes have changed, the game has not: it is kept, and others see it. */
+static cw_status give_notes(cw_session *session, json_t *answer) {
+    cw_session_noted(session);
+    return give_table(session, answer);
+}
+
+static cw_status do_vary(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_spot place;
+    cw_status status = read_place(session, request, 0, &place, error);
+    if (status == CW_OK)
+        status = cw_table_vary(session->table, &place, cw_request_text(request, "move"), error);
+    if (status != CW_OK)
+        return status;
+    json_object_set_new(answer, "ply", json_integer(place.ply));
+    cw_view_variation(answer, place.note);
+    return give_notes(session, answer);
+}
+
+static cw_status do_prune(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_spot place;
+    cw_status status = read_place(session, request, 0, &place, error);
+    if (status != CW_OK)
+        return status;
+    if (session->study.place.note != 0)
+        cw_session_end_study(session);
+    cw_notes_remove(&session->table->notes, place.note);
+    return give_notes(session, answer);
+}
+
+static cw_status do_comment(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    cw_spot place;
+    cw_status status = read_place(session, request, 0, &place, error);
+    if (status == CW_OK)
+        status = cw_command_check_length(request, "text", CW_COMMENT_MAX, error);
+    if (status != CW_OK)
+        return status;
+    if (!cw_notes_say(&session->table->notes, place, cw_request_text(request, "text")))
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a comment");
+    return give_notes(session, answer);
 }
 
 static cw_status do_undo(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
@@ -242,21 +301,23 @@ static cw_status do_hint(cw_session *session, const json_t *request, json_t *ans
 
 static cw_status do_think(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
     (void)answer;
-    const char *spec = cw_request_text(request, "player");
-    int64_t ply = cw_request_integer(request, "ply", -1);
-    cw_status status = check_place(session, ply, error);
+    const char *given[CW_ANALYSTS] = {cw_request_text(request, "player"), cw_request_text(request, "rival")};
+    char *specs[CW_ANALYSTS] = {NULL};
+    cw_spot place;
+    cw_status status = read_place(session, request, -1, &place, error);
+    for (int number = 0; number < CW_ANALYSTS && status == CW_OK; number++) {
+        if (given[number] != NULL || number == 0)
+            status = cw_session_call_analyst(
+                session, number, given[number] != NULL ? given[number] : cw_session_standard(session), error);
+        specs[number] = status == CW_OK && given[number] != NULL ? strdup(given[number]) : NULL;
+        if (status == CW_OK && given[number] != NULL && specs[number] == NULL)
+            status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", given[number]);
+    }
     if (status == CW_OK)
-        status = cw_session_call_analyst(session, spec != NULL ? spec : cw_session_standard(session), error);
-    char *copy = status == CW_OK && spec != NULL ? strdup(spec) : NULL;
-    if (status == CW_OK && spec != NULL && copy == NULL)
-        status = cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
-    if (status != CW_OK)
-        return status;
-    cw_session_dismiss(session, CW_TASK_ANALYSIS);
-    free(session->study.spec);
-    session->study = (cw_session_study){.is_wanted = true, .spec = copy, .ply = (int)ply};
-    cw_session_proceed(session);
-    return CW_OK;
+        cw_session_begin_study(session, specs, place);
+    for (int number = 0; number < CW_ANALYSTS && status != CW_OK; number++)
+        free(specs[number]);
+    return status;
 }
 
 static cw_status do_stop(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
@@ -271,7 +332,7 @@ static cw_status do_hurry(cw_session *session, const json_t *request, json_t *an
     (void)request, (void)answer;
     if (session->task == NULL || session->task->kind != CW_TASK_MOVE)
         return cw_fail(error, CW_ILLEGAL, "no engine is thinking about its move");
-    atomic_store(&session->task->stop, true);
+    cw_flag_raise(&session->task->stop);
     return CW_OK;
 }
 
@@ -324,6 +385,7 @@ static cw_status do_pace(cw_session *session, const json_t *request, json_t *ans
 #define SEATS                                                                                                \
     { .name = "seats", .type = CW_FIELD_TEXTS, .high = CW_PLAYERS_MAX }
 #define PLY_MAX 1e9
+#define PLACE INTEGER("ply", 0, PLY_MAX), INTEGER("variation", 1, PLY_MAX)
 #define KEPT_MAX 9007199254740992.0
 
 enum { FIELDS_MAX = 8 };
@@ -344,20 +406,57 @@ static const struct {
       NUMBER("pace", 0, 60)}},
     {"move", do_move, true, {NEEDED_TEXT("move"), NEEDED_INTEGER("ply", 0, PLY_MAX)}},
     {"preview", do_preview, true, {NEEDED_TEXT("move"), NEEDED_INTEGER("ply", 0, PLY_MAX)}},
-    {"look", do_look, true, {NEEDED_INTEGER("ply", 0, PLY_MAX)}},
+    {"look", do_look, true, {PLACE, INTEGER("legal", 0, 1)}},
+    {"vary", do_vary, true, {NEEDED_TEXT("move"), PLACE}},
+    {"prune", do_prune, true, {NEEDED_INTEGER("variation", 1, PLY_MAX)}},
+    {"comment", do_comment, true, {NEEDED_TEXT("text"), PLACE}},
     {"undo", do_undo, true, {INTEGER("ply", 0, PLY_MAX)}},
     {"redo", do_redo, true, {INTEGER("ply", 0, PLY_MAX)}},
     {"resign", do_resign, true, {INTEGER("seat", 0, CW_PLAYERS_MAX - 1)}},
     {"rematch", do_rematch, true, {{0}}},
     {"seat", do_seat, true, {NEEDED_INTEGER("seat", 0, CW_PLAYERS_MAX - 1), NEEDED_TEXT("player")}},
     {"hint", do_hint, true, {INTEGER("ply", 0, PLY_MAX)}},
-    {"think", do_think, true, {TEXT("player"), INTEGER("ply", 0, PLY_MAX)}},
+    {"think", do_think, true, {TEXT("player"), TEXT("rival"), PLACE}},
     {"stop", do_stop, false, {{0}}},
     {"hurry", do_hurry, true, {{0}}},
     {"pause", do_pause, true, {{0}}},
     {"resume", do_resume, true, {{0}}},
     {"step", do_step, true, {{0}}},
     {"pace", do_pace, true, {NEEDED_NUMBER("seconds", 0, 60)}},
+    {"puzzles", cw_do_puzzles, false, {NEEDED_TEXT("game")}},
+    {"puzzle", cw_do_puzzle, false, {NEEDED_TEXT("game"), NEEDED_INTEGER("number", 1, 1e6), TEXT("moves")}},
+    {"answer",
+     cw_do_answer,
+     false,
+     {NEEDED_TEXT("game"), NEEDED_INTEGER("number", 1, 1e6), NEEDED_TEXT("moves")}},
+    {"solution", cw_do_solution, false, {NEEDED_TEXT("game"), NEEDED_INTEGER("number", 1, 1e6)}},
+    {"experiments", cw_do_experiments, false, {{0}}},
+    {"experiment", cw_do_experiment, false, {NEEDED_TEXT("name")}},
+    {"proofread", cw_do_proofread, false, {NEEDED_TEXT("text")}},
+    {"write", cw_do_write, false, {NEEDED_TEXT("name"), NEEDED_TEXT("text")}},
+    {"erase", cw_do_erase, false, {NEEDED_TEXT("name")}},
+    {"run", cw_do_run, false, {NEEDED_TEXT("name"), NUMBER("scale", 0.0001, 1)}},
+    {"match",
+     cw_do_match,
+     false,
+     {NEEDED_TEXT("game"),
+      {.name = "players", .type = CW_FIELD_TEXTS, .is_required = true, .high = CW_COMMAND_PLAYERS_MAX},
+      NEEDED_INTEGER("games", 1, CW_DESK_GAMES_MAX),
+      NUMBER("elo0", -1000, 1000),
+      NUMBER("elo1", -1000, 1000)}},
+    {"works", cw_do_works, false, {{0}}},
+    {"proceed", cw_do_proceed, false, {NEEDED_INTEGER("work", 1, KEPT_MAX)}},
+    {"halt", cw_do_halt, false, {NEEDED_INTEGER("work", 1, KEPT_MAX)}},
+    {"runs", cw_do_runs, false, {{0}}},
+    {"stored",
+     cw_do_stored,
+     false,
+     {INTEGER("run", 0, KEPT_MAX), TEXT("game"), INTEGER("winner", -1, CW_PLAYERS_MAX),
+      INTEGER("offset", 0, KEPT_MAX), INTEGER("limit", 1, CW_DESK_PAGE_MAX)}},
+    {"replay",
+     cw_do_replay,
+     false,
+     {NEEDED_INTEGER("run", 1, KEPT_MAX), NEEDED_INTEGER("number", 0, KEPT_MAX)}},
     {"save", cw_do_save, true, {{0}}},
     {"load", cw_do_load, false, {NEEDED_TEXT("text"), SEATS}},
     {"games", cw_do_games, false, {INTEGER("before", 1, KEPT_MAX), INTEGER("limit", 1, 200)}},

@@ -4,6 +4,7 @@
 
 #include "protocol/session/session.h"
 
+enum { CW_COMMAND_PLAYERS_MAX = 16 };                            /* in a match of the laboratory */
 enum { CW_MOVES_TEXT_MAX = 16384, CW_RECORD_TEXT_MAX = 131072 }; /* bytes of a field */
 
 /* Does what a request, whose fields have been checked, asks for, and fills the answer. */
@@ -11,6 +12,13 @@ typedef cw_status cw_command(cw_session *session, const json_t *request, json_t 
 
 /* choosing.c */
 cw_command cw_do_players, cw_do_check, cw_do_draw;
+
+/* puzzling.c */
+cw_command cw_do_puzzles, cw_do_puzzle, cw_do_answer, cw_do_solution;
+
+/* experimenting.c */
+cw_command cw_do_experiments, cw_do_experiment, cw_do_proofread, cw_do_write, cw_do_erase, cw_do_run,
+    cw_do_match, cw_do_works, cw_do_proceed, cw_do_halt, cw_do_runs, cw_do_stored, cw_do_replay;
 
 /* keeping.c */
 cw_command cw_do_save, cw_do_load, cw_do_games, cw_do_open, cw_do_forget;

@@ -13,6 +13,7 @@
 #define CW_PROTOCOL_SESSION_HUB_H
 
 #include "arena/kept.h"
+#include "lab/desk.h"
 #include "protocol/session/task.h"
 
 enum { CW_MESSAGE_MAX = 262144 };
@@ -47,6 +48,8 @@ typedef struct cw_hub_host {
                               cw_error *error);
     cw_status (*list)(void *payload, int64_t before, int limit, cw_kept_reader *each, void *reader,
                       cw_error *error);
+
+    cw_desk *desk; /* the laboratory; NULL: there is none */
 } cw_hub_host;
 
 /* NULL: no memory. */

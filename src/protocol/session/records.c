@@ -75,6 +75,8 @@ static cw_status load_saved(const json_t *saved, const cw_table_plan *plan, cw_t
     if (status != CW_OK)
         return status;
     status = play_saved(*table, moves, error);
+    if (status == CW_OK)
+        status = cw_notes_load(*table, saved, error);
     if (status == CW_OK) {
         read_end(*table, saved);
         read_clocks(*table, saved);
@@ -97,6 +99,14 @@ static cw_status play_document(cw_table *table, const cw_document *document, cw_
     return status == CW_OK ? cw_table_settle(table, error) : status;
 }
 
+/* A game that the board did not decide ends as the text tells, where it tells who lost. */
+static void end_document(cw_table *table, const cw_document *document) {
+    if (document->how[0] == '\0' || document->loser < 0)
+        return;
+    bool by_time = strcasestr(document->how, "time") != NULL;
+    cw_table_lose(table, document->loser, by_time ? CW_END_TIME : CW_END_RESIGNED);
+}
+
 static cw_status load_document(const cw_document *document, const cw_table_plan *plan, cw_table **table,
                                cw_error *error) {
     cw_text game = {0};
@@ -109,8 +119,8 @@ static cw_status load_document(const cw_document *document, const cw_table_plan 
     if (status != CW_OK)
         return status;
     status = play_document(*table, document, error);
-    if (status == CW_OK && document->how[0] != '\0' && (*table)->end == CW_END_NONE)
-        cw_table_lose(*table, document->loser, CW_END_RESIGNED);
+    if (status == CW_OK && (*table)->end == CW_END_NONE)
+        end_document(*table, document);
     if (status == CW_OK)
         return CW_OK;
     cw_table_destroy(*table);

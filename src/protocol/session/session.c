@@ -24,28 +24,32 @@ cw_session *cw_session_create(cw_hub *hub, const char *token) {
     return session;
 }
 
-static void forget_analyst(cw_session *session) {
-    cw_player_destroy(session->analyst);
-    free(session->analyst_spec);
-    session->analyst = NULL;
-    session->analyst_spec = NULL;
-    session->analyst_memory = 0;
+static void forget_analyst(cw_session_analyst *analyst) {
+    cw_player_destroy(analyst->player);
+    free(analyst->spec);
+    *analyst = (cw_session_analyst){0};
+}
+
+static void forget_analysts(cw_session *session) {
+    for (int number = 0; number < CW_ANALYSTS; number++)
+        forget_analyst(&session->analysts[number]);
 }
 
 static void forget_study(cw_session *session) {
-    free(session->study.spec);
+    for (int number = 0; number < CW_ANALYSTS; number++)
+        free(session->study.specs[number]);
     session->study = (cw_session_study){0};
 }
 
 void cw_session_destroy(cw_session *session) {
-    forget_analyst(session);
+    forget_analysts(session);
     forget_study(session);
     cw_table_destroy(session->table);
     free(session);
 }
 
 void cw_session_take_table(cw_session *session, cw_table *table) {
-    forget_analyst(session);
+    forget_analysts(session);
     forget_study(session);
     cw_table_destroy(session->table);
     session->table = table;
@@ -54,12 +58,14 @@ void cw_session_take_table(cw_session *session, cw_table *table) {
 }
 
 size_t cw_session_memory(const cw_session *session) {
-    size_t analyst = session->analyst != NULL ? session->analyst_memory : 0;
-    return analyst + (session->table != NULL ? cw_table_memory(session->table) : 0);
+    size_t analysts = 0;
+    for (int number = 0; number < CW_ANALYSTS; number++)
+        analysts += session->analysts[number].player != NULL ? session->analysts[number].memory : 0;
+    return analysts + (session->table != NULL ? cw_table_memory(session->table) : 0);
 }
 
 void cw_session_release_players(cw_session *session) {
-    forget_analyst(session);
+    forget_analysts(session);
     if (session->table != NULL)
         cw_table_release_players(session->table);
 }
@@ -76,12 +82,12 @@ void cw_session_tell(cw_session *session, json_t *event, const cw_link *except) 
     const cw_hub_host *host = &session->hub->host;
     char *text = json_dumps(event, JSON_COMPACT | JSON_REAL_PRECISION(9));
     json_decref(event);
-    cw_link *link = text != NULL ? session->links : NULL;
-    while (link != NULL) {
-        cw_link *next = link->next; /* telling may end the link */
+    if (text == NULL)
+        return;
+    for (cw_link *link = session->links, *next; link != NULL; link = next) {
+        next = link->next; /* telling may end the link */
         if (except == NULL || link != except)
             host->tell(host->payload, link, text, strlen(text));
-        link = next;
     }
     free(text);
 }
@@ -133,6 +139,16 @@ static void keep(cw_session *session) {
 
 /* ---- Thought ---- */
 
+void cw_session_begin_study(cw_session *session, char *const specs[CW_ANALYSTS], cw_spot place) {
+    cw_session_dismiss(session, CW_TASK_ANALYSIS);
+    forget_study(session);
+    session->study.is_wanted = true;
+    session->study.place = place;
+    for (int number = 0; number < CW_ANALYSTS; number++)
+        session->study.specs[number] = specs[number];
+    cw_session_proceed(session);
+}
+
 void cw_session_end_study(cw_session *session) {
     cw_session_dismiss(session, CW_TASK_ANALYSIS);
     forget_study(session);
@@ -142,7 +158,7 @@ static void send_home(cw_session *session) {
     if (session->task == NULL)
         return;
     session->task->is_wanted = false;
-    atomic_store(&session->task->stop, true);
+    cw_flag_raise(&session->task->stop);
 }
 
 void cw_session_dismiss(cw_session *session, cw_task_kind kind) {
@@ -163,9 +179,9 @@ static void begin(cw_session *session, cw_task *task, double seconds_max) {
 static cw_status start_move(cw_session *session, int seat, cw_error *error) {
     cw_table *table = session->table;
     cw_table_seat *self = &table->seats[seat];
+    cw_spot place = {.ply = cw_record_length(table->record)};
     cw_task *task = NULL;
-    cw_status status =
-        cw_task_create(CW_TASK_MOVE, table, cw_record_length(table->record), self->spec, &task, error);
+    cw_status status = cw_task_create(CW_TASK_MOVE, table, place, self->spec, &task, error);
     if (status != CW_OK)
         return status;
     task->seat = seat;
@@ -183,68 +199,90 @@ const char *cw_session_standard(const cw_session *session) {
     return cw_player_standard(cw_table_game(session->table));
 }
 
-cw_status cw_session_call_analyst(cw_session *session, const char *spec, cw_error *error) {
+cw_status cw_session_call_analyst(cw_session *session, int number, const char *spec, cw_error *error) {
     const cw_table *table = session->table;
-    if (session->analyst_spec != NULL && strcmp(session->analyst_spec, spec) == 0)
+    cw_session_analyst *analyst = &session->analysts[number];
+    if (analyst->spec != NULL && strcmp(analyst->spec, spec) == 0)
         return CW_OK;
     cw_status status = cw_seat_check(spec, cw_table_game(table), table->bounds, error);
     if (status != CW_OK)
         return status;
-    forget_analyst(session);
-    session->analyst_spec = strdup(spec);
-    return session->analyst_spec != NULL
-               ? CW_OK
-               : cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
+    forget_analyst(analyst);
+    analyst->spec = strdup(spec);
+    return analyst->spec != NULL ? CW_OK
+                                 : cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", spec);
 }
 
-/* Who decides at `ply`, or below 0. */
-static int decider_at(const cw_session *session, int ply) {
-    cw_state *state = cw_table_state_at(session->table, ply);
+/* Who decides at a place, or below 0. */
+static int decider_at(const cw_session *session, cw_spot place) {
+    cw_state *state = cw_table_state_of(session->table, place);
     const cw_game *game = cw_table_game(session->table);
     int decider = state != NULL ? game->type->to_decide(game, state) : CW_NOBODY;
     free(state);
     return decider;
 }
 
-static cw_status start_advice(cw_session *session, cw_task_kind kind, int ply, const char *spec,
-                              double seconds, cw_error *error) {
+static cw_status start_advice(cw_session *session, cw_task_kind kind, cw_spot place, int analyst,
+                              const char *spec, double seconds, cw_error *error) {
     cw_task *task = NULL;
-    cw_status status = cw_session_call_analyst(session, spec, error);
+    cw_status status = cw_session_call_analyst(session, analyst, spec, error);
     if (status == CW_OK)
-        status = cw_task_create(kind, session->table, ply, spec, &task, error);
+        status = cw_task_create(kind, session->table, place, spec, &task, error);
     if (status != CW_OK)
         return status;
     task->seed = session->table->seed;
-    task->seat = decider_at(session, ply);
-    task->player = session->analyst;
-    session->analyst = NULL;
+    task->seat = decider_at(session, place);
+    task->analyst = analyst;
+    task->player = session->analysts[analyst].player;
+    session->analysts[analyst].player = NULL;
     task->limits.move_seconds = seconds;
-    begin(session, task, seconds + slack_seconds);
+    task->wants_insight = kind == CW_TASK_ANALYSIS && session->study.efforts[0].spent <= 0 && analyst == 0;
+    begin(session, task,
+          seconds + slack_seconds + (task->wants_insight ? 2 * CW_INSIGHT_SECONDS : 0)); /* about twice */
     return CW_OK;
 }
 
-static int study_ply(const cw_session *session) {
-    int ply = session->study.ply;
-    return ply >= 0 ? ply : cw_record_length(session->table->record);
+static cw_spot study_place(const cw_session *session) {
+    cw_spot place = session->study.place;
+    if (place.note == 0 && place.ply < 0)
+        place.ply = cw_record_length(session->table->record);
+    return place;
+}
+
+/* Who thinks next about the position, by turns; -1: everything is said. */
+static int next_analyst(const cw_session_study *study) {
+    int count = study->specs[1] != NULL ? 2 : 1;
+    for (int i = 0; i < count; i++) {
+        int number = (study->next + i) % count;
+        if (!study->efforts[number].is_done)
+            return number;
+    }
+    return -1;
+}
+
+static const char *analyst_spec(const cw_session *session, int number) {
+    const char *spec = session->study.specs[number];
+    return spec != NULL ? spec : cw_session_standard(session);
 }
 
 /* Is there a position to study, and something left to say about it? */
 static bool can_study(const cw_session *session) {
-    const cw_table *table = session->table;
-    int length = cw_record_length(table->record) + table->undone_count;
-    return session->study.is_wanted && !session->study.is_done && study_ply(session) <= length &&
-           decider_at(session, study_ply(session)) >= 0 &&
-           (session->study.ply >= 0 || cw_table_to_decide(table) >= 0);
+    cw_spot place = study_place(session);
+    bool follows = session->study.place.note == 0 && session->study.place.ply < 0;
+    return session->study.is_wanted && next_analyst(&session->study) >= 0 &&
+           cw_table_has_place(session->table, place) && decider_at(session, place) >= 0 &&
+           (!follows || cw_table_to_decide(session->table) >= 0);
 }
 
 static cw_status start_study(cw_session *session, cw_error *error) {
-    cw_session_study *study = &session->study;
-    const char *spec = study->spec != NULL ? study->spec : cw_session_standard(session);
+    int number = next_analyst(&session->study);
+    cw_session_effort *effort = &session->study.efforts[number];
     double bound = session->hub->host.bounds.most[CW_RESOURCE_SECONDS];
-    if (study->turn <= 0)
-        study->turn = study_turn_seconds;
-    double seconds = bound > 0 && study->turn > bound ? bound : study->turn;
-    return start_advice(session, CW_TASK_ANALYSIS, study_ply(session), spec, seconds, error);
+    if (effort->turn <= 0)
+        effort->turn = study_turn_seconds;
+    double seconds = bound > 0 && effort->turn > bound ? bound : effort->turn;
+    return start_advice(session, CW_TASK_ANALYSIS, study_place(session), number,
+                        analyst_spec(session, number), seconds, error);
 }
 
 static bool may_engines_move(const cw_session *session) {
@@ -273,7 +311,7 @@ static cw_status start_next(cw_session *session, cw_error *error) {
     if (is_engine && may_engines_move(session))
         return now_of(session) >= session->next_move ? start_move(session, decider, error) : CW_OK;
     if (session->wants_hint && decider >= 0)
-        return start_advice(session, CW_TASK_HINT, cw_record_length(table->record),
+        return start_advice(session, CW_TASK_HINT, (cw_spot){.ply = cw_record_length(table->record)}, 0,
                             cw_session_standard(session), hint_seconds, error);
     if (!session->is_absent && can_study(session))
         return start_study(session, error);
@@ -296,11 +334,15 @@ void cw_session_proceed(cw_session *session) {
 void cw_session_changed(cw_session *session) {
     send_home(session);
     session->wants_hint = false;
-    session->study.turn = session->study.spent = 0;
-    session->study.work = 0;
-    session->study.is_done = false;
+    session->study.next = 0;
+    memset(session->study.efforts, 0, sizeof session->study.efforts);
     cw_table_stop_clock(session->table, now_of(session));
     cw_session_proceed(session);
+    keep(session);
+    tell_table(session, session->hub->asking);
+}
+
+void cw_session_noted(cw_session *session) {
     keep(session);
     tell_table(session, session->hub->asking);
 }
@@ -310,16 +352,17 @@ void cw_session_changed(cw_session *session) {
 /* The player goes back to where it came from, if that place is still there. */
 static void bring_back_player(cw_session *session, cw_task *task) {
     cw_table *table = session->table;
+    cw_session_analyst *analyst = &session->analysts[task->analyst];
     bool is_same = table != NULL && task->shared == table->shared;
     if (is_same && task->kind == CW_TASK_MOVE && !table->seats[task->seat].is_person &&
         table->seats[task->seat].player == NULL) {
         table->seats[task->seat].player = task->player;
         table->seats[task->seat].memory = task->analysis.memory_bytes;
         task->player = NULL;
-    } else if (is_same && task->kind != CW_TASK_MOVE && session->analyst == NULL &&
-               session->analyst_spec != NULL && strcmp(session->analyst_spec, task->spec) == 0) {
-        session->analyst = task->player;
-        session->analyst_memory = task->analysis.memory_bytes;
+    } else if (is_same && task->kind != CW_TASK_MOVE && analyst->player == NULL && analyst->spec != NULL &&
+               strcmp(analyst->spec, task->spec) == 0) {
+        analyst->player = task->player;
+        analyst->memory = task->analysis.memory_bytes;
         task->player = NULL;
     }
 }
@@ -349,8 +392,11 @@ static void make_move(cw_session *session, const cw_task *task) {
 static json_t *opinion_event(const char *event, const cw_session *session, const cw_task *task,
                              const cw_analysis *analysis) {
     const cw_game *game = cw_table_game(session->table);
-    cw_state *state = cw_table_state_at(session->table, task->ply);
+    cw_spot place = {.ply = task->ply, .note = task->note};
+    cw_state *state =
+        cw_table_has_place(session->table, place) ? cw_table_state_of(session->table, place) : NULL;
     json_t *object = json_pack("{s:s, s:i, s:i}", "event", event, "ply", task->ply, "seat", task->seat);
+    cw_view_variation(object, task->note);
     if (state == NULL)
         return object;
     cw_view_opinion(object, game, state, analysis);
@@ -373,38 +419,51 @@ static void tell_hint(cw_session *session, const cw_task *task) {
 
 static void tell_study(cw_session *session, const cw_task *task, const cw_analysis *analysis) {
     json_t *event = opinion_event("analysis", session, task, analysis);
-    const char *spec = session->study.spec != NULL ? session->study.spec : cw_session_standard(session);
-    json_object_set_new(event, "player", json_string(spec));
+    json_object_set_new(event, "player", json_string(task->spec));
+    json_object_set_new(event, "analyst", json_integer(task->analyst));
     json_object_set_new(event, "place", json_integer(task->place));
-    json_object_set_new(event, "done", json_boolean(session->study.is_done));
+    json_object_set_new(event, "done", json_boolean(session->study.efforts[task->analyst].is_done));
     cw_session_tell(session, event, NULL);
 }
 
+/* What the game itself knows of the position, if that is new. */
+static void tell_insight(cw_session *session, cw_task *task) {
+    cw_insight *insight = cw_task_take_insight(task);
+    if (insight != NULL && task->is_wanted) {
+        json_t *event = json_pack("{s:s, s:i, s:o}", "event", "insight", "ply", task->ply, "layers",
+                                  cw_view_layers(insight));
+        cw_view_variation(event, task->note);
+        cw_session_tell(session, event, NULL);
+    }
+    cw_task_free_insight(insight);
+}
+
 /* Turns what was thought in one turn of an analysis into what was thought in all of them. */
-static void add_turns_before(const cw_session_study *study, cw_analysis *analysis) {
-    analysis->seconds += study->spent;
+static void add_turns_before(const cw_session_effort *effort, cw_analysis *analysis) {
+    analysis->seconds += effort->spent;
     if (analysis->simulations > 0)
-        analysis->simulations += study->work;
+        analysis->simulations += effort->work;
     else
-        analysis->nodes += study->work;
+        analysis->nodes += effort->work;
 }
 
 /* One turn of an analysis is over: another follows, unless everything is said. */
 static void end_study_turn(cw_session *session, cw_task *task) {
-    cw_session_study *study = &session->study;
+    cw_session_effort *effort = &session->study.efforts[task->analyst];
     cw_analysis *analysis = &task->analysis;
     if (task->status != CW_OK) {
         forget_study(session);
         tell_error(session, &task->error);
         return;
     }
-    bool was_sent_away = atomic_load(&task->stop); /* for others who wait */
+    bool was_sent_away = cw_flag_is_up(&task->stop); /* for others who wait */
     bool is_short = !was_sent_away && analysis->seconds < 0.8 * task->limits.move_seconds;
-    add_turns_before(study, analysis);
-    study->spent = analysis->seconds;
-    study->work = analysis->simulations > 0 ? analysis->simulations : analysis->nodes;
-    study->turn = fmin(2 * study->turn, study_turn_most);
-    study->is_done = analysis->proof != CW_PROOF_NONE || study->spent >= study_seconds || is_short;
+    add_turns_before(effort, analysis);
+    effort->spent = analysis->seconds;
+    effort->work = analysis->simulations > 0 ? analysis->simulations : analysis->nodes;
+    effort->turn = fmin(2 * effort->turn, study_turn_most);
+    effort->is_done = analysis->proof != CW_PROOF_NONE || effort->spent >= study_seconds || is_short;
+    session->study.next = task->analyst + 1;
     tell_study(session, task, analysis);
 }
 
@@ -419,6 +478,7 @@ void cw_session_finish(cw_session *session, cw_task *task) {
         tell_hint(session, task);
     else if (task->is_wanted)
         end_study_turn(session, task);
+    tell_insight(session, task);
     cw_task_destroy(task);
     cw_session_proceed(session);
 }
@@ -452,10 +512,11 @@ void cw_session_place(cw_session *session, cw_task *task, int place) {
 
 void cw_session_news(cw_session *session, cw_task *task) {
     cw_analysis *latest = cw_task_take_latest(task);
+    tell_insight(session, task);
     if (latest != NULL && task->is_wanted && task->kind == CW_TASK_MOVE)
         tell_progress(session, task, latest);
     if (latest != NULL && task->is_wanted && task->kind == CW_TASK_ANALYSIS) {
-        add_turns_before(&session->study, latest);
+        add_turns_before(&session->study.efforts[task->analyst], latest);
         tell_study(session, task, latest);
     }
     cw_task_free_analysis(latest);
@@ -472,7 +533,7 @@ static bool is_waiting_for_pace(const cw_session *session) {
 
 /* Is it at work with nobody having told it to stop yet? */
 static bool is_held_to_time(const cw_task *task) {
-    return task != NULL && task->place == 0 && !atomic_load(&task->stop);
+    return task != NULL && task->place == 0 && !cw_flag_is_up(&task->stop);
 }
 
 double cw_session_due(const cw_session *session) {
@@ -516,7 +577,7 @@ void cw_session_tick(cw_session *session, double now) {
         now >= session->left_at + session->hub->host.grace_seconds)
         leave_table_alone(session);
     if (is_held_to_time(session->task) && now >= session->task->since + session->task->seconds_max)
-        atomic_store(&session->task->stop, true);
+        cw_flag_raise(&session->task->stop);
     if (session->table == NULL)
         return;
     check_clock(session, now);

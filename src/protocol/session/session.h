@@ -9,15 +9,31 @@
 
 enum { CW_TOKEN_LENGTH = 32 };
 
-/* An analysis that somebody watches. */
-typedef struct cw_session_study {
-    bool is_wanted;
-    char *spec;    /* of the player; NULL: the game's standard */
-    int ply;       /* the position; -1: wherever the game is */
+/* One who gives hints and analyses. */
+typedef struct cw_session_analyst {
+    char *spec;        /* NULL: none yet */
+    cw_player *player; /* when it is not lent to a task */
+    size_t memory;
+} cw_session_analyst;
+
+enum { CW_ANALYSTS = 2 }; /* whose opinions stand side by side */
+
+/* What one analyst has done about the position that is studied. */
+typedef struct cw_session_effort {
     double turn;   /* seconds of the next turn of thought; they grow, so that depth is reached */
     double spent;  /* seconds on this position, in the turns before */
     uint64_t work; /* simulations, or positions where there are none, in those turns */
     bool is_done;
+} cw_session_effort;
+
+/* An analysis that somebody watches. Two analysts think by turns. */
+typedef struct cw_session_study {
+    bool is_wanted;
+    char *specs
+        [CW_ANALYSTS]; /* of the players; NULL: the game's standard, and of the second that there is none */
+    cw_spot place;     /* the position; a ply of -1: wherever the game is */
+    int next;          /* whose turn it is */
+    cw_session_effort efforts[CW_ANALYSTS];
 } cw_session_study;
 
 struct cw_session {
@@ -33,11 +49,9 @@ struct cw_session {
     cw_task *task;   /* under way, wanted or not: never more than one */
     bool wants_hint;
     cw_session_study study;
-    cw_player *analyst; /* for hints and analyses, when it is not lent to a task */
-    char *analyst_spec;
-    size_t analyst_memory;
-    double next_move; /* an engine moves no earlier than this */
-    int steps;        /* moves that engines may make though the table is paused */
+    cw_session_analyst analysts[CW_ANALYSTS]; /* the first gives hints, too */
+    double next_move;                         /* an engine moves no earlier than this */
+    int steps;                                /* moves that engines may make though the table is paused */
 };
 
 struct cw_hub {
@@ -58,6 +72,9 @@ void cw_session_take_table(cw_session *session, cw_table *table);
  * watch it who did not ask for it. */
 void cw_session_changed(cw_session *session);
 
+/* Its notes have changed: the game is kept, and those see it who did not ask for it. */
+void cw_session_noted(cw_session *session);
+
 /* Does what is next: starts the thought that is wanted and the clock that is to run. */
 void cw_session_proceed(cw_session *session);
 
@@ -65,8 +82,11 @@ void cw_session_proceed(cw_session *session);
 void cw_session_dismiss(cw_session *session, cw_task_kind kind);
 
 /* Chooses the player for hints and analyses, or refuses the spec. */
-cw_status cw_session_call_analyst(cw_session *session, const char *spec, cw_error *error);
+cw_status cw_session_call_analyst(cw_session *session, int number, const char *spec, cw_error *error);
 const char *cw_session_standard(const cw_session *session); /* the spec of the one for hints */
+
+/* Begins an analysis by players who were called, in the place of the one before; `specs` become its own. */
+void cw_session_begin_study(cw_session *session, char *const specs[CW_ANALYSTS], cw_spot place);
 
 /* Ends an analysis for good. */
 void cw_session_end_study(cw_session *session);

@@ -31,32 +31,28 @@ static cw_status share_game(const char *spec, cw_shared_game **shared, cw_error 
 
 static const char level_prefix[] = "level:";
 
+/* The player spec of a seat. */
+static void write_spec(const char *seat, cw_text *spec) {
+    bool is_level = strncmp(seat, level_prefix, strlen(level_prefix)) == 0;
+    cw_text_printf(spec, "%s%s", is_level ? "best:level=" : "",
+                   is_level ? seat + strlen(level_prefix) : seat);
+}
+
 cw_status cw_seat_make_player(const char *seat, const cw_game *game, const cw_bounds *bounds, uint64_t seed,
                               cw_player **player, cw_error *error) {
-    bool is_level = strncmp(seat, level_prefix, strlen(level_prefix)) == 0;
     cw_text spec = {0};
-    cw_text_printf(&spec, "%s%s", is_level ? "best:level=" : "",
-                   is_level ? seat + strlen(level_prefix) : seat);
+    write_spec(seat, &spec);
     cw_status status = cw_player_create_within(bounds, cw_text_string(&spec), game, seed, player, error);
     cw_text_free(&spec);
     return status;
 }
 
-/* Every game has all levels. */
-static bool is_level(const char *seat) {
-    if (strncmp(seat, level_prefix, strlen(level_prefix)) != 0)
-        return false;
-    char *end;
-    long level = strtol(seat + strlen(level_prefix), &end, 10);
-    return *end == '\0' && level >= 1 && level <= CW_TABLE_LEVELS;
-}
-
 cw_status cw_seat_check(const char *seat, const cw_game *game, const cw_bounds *bounds, cw_error *error) {
-    if (is_level(seat)) /* known to be good: to make the strong ones takes a while */
-        return CW_OK;
-    cw_player *player = NULL;
-    cw_status status = cw_seat_make_player(seat, game, bounds, 0, &player, error);
-    cw_player_destroy(player);
+    cw_text spec = {0};
+    cw_plan plan;
+    write_spec(seat, &spec);
+    cw_status status = cw_plan_read_within(bounds, &plan, cw_text_string(&spec), game, error);
+    cw_text_free(&spec);
     return status;
 }
 
@@ -165,6 +161,7 @@ void cw_table_destroy(cw_table *table) {
         free(table->seats[seat].spec);
     cw_record_destroy(table->record);
     cw_shared_game_release(table->shared);
+    cw_notes_free(&table->notes);
     free(table->undone);
     free(table);
 }
@@ -187,6 +184,102 @@ cw_state *cw_table_state_at(const cw_table *table, int ply) {
     return state;
 }
 
+/* ---- Variations ---- */
+
+static int main_length(const cw_table *table) {
+    return cw_record_length(table->record) + table->undone_count;
+}
+
+/* Move `index` of those made and then those taken back. */
+static cw_move main_move(const cw_table *table, int index) {
+    int length = cw_record_length(table->record);
+    return index < length ? cw_record_move(table->record, index)
+                          : table->undone[table->undone_count - 1 - (index - length)];
+}
+
+bool cw_table_has_place(const cw_table *table, cw_spot place) {
+    return place.note == 0 ? place.ply >= 0 && place.ply <= main_length(table)
+                           : cw_notes_find(&table->notes, place.note) != NULL;
+}
+
+cw_move *cw_table_moves_to(const cw_table *table, cw_spot place, int *count) {
+    const cw_note *note = cw_notes_find(&table->notes, place.note);
+    int ply = note != NULL ? note->ply : place.ply;
+    cw_move *moves = malloc(sizeof *moves * ((size_t)ply + 1));
+    if (moves == NULL)
+        return NULL;
+    int aside = cw_notes_path(&table->notes, place.note, moves);
+    memmove(moves + (ply - aside), moves, sizeof *moves * (size_t)aside);
+    for (int i = 0; i < ply - aside; i++)
+        moves[i] = main_move(table, i);
+    *count = ply;
+    return moves;
+}
+
+cw_state *cw_table_state_of(const cw_table *table, cw_spot place) {
+    const cw_game *game = cw_table_game(table);
+    if (place.note == 0)
+        return cw_table_state_at(table, place.ply);
+    int count = 0;
+    cw_move *moves = cw_table_moves_to(table, place, &count);
+    cw_state *state = moves != NULL ? cw_game_alloc_states(game, 1) : NULL;
+    if (state != NULL)
+        game->type->start(game, state);
+    for (int i = 0; state != NULL && i < count; i++)
+        game->type->play(game, state, moves[i]);
+    free(moves);
+    return state;
+}
+
+/* Goes on from a place by a legal move. */
+static cw_status step_aside(cw_table *table, cw_spot *place, cw_move move, cw_error *error) {
+    if (place->note == 0 && place->ply < main_length(table) && main_move(table, place->ply) == move) {
+        place->ply++;
+        return CW_OK;
+    }
+    int number = cw_notes_add(&table->notes, *place, move);
+    if (number == 0)
+        return cw_fail(error, CW_UNSUPPORTED, "there are too many variations, %d is the most", CW_NOTES_MAX);
+    *place = (cw_spot){.ply = cw_notes_find(&table->notes, number)->ply, .note = number};
+    return CW_OK;
+}
+
+/* What chance decided here before, or decides now. */
+static cw_move chance_at(cw_table *table, cw_spot place, const cw_state *state) {
+    const cw_game *game = cw_table_game(table);
+    for (int i = 0; i < table->notes.count; i++) {
+        const cw_note *note = &table->notes.list[i];
+        if (note->after == place.note && (place.note != 0 || note->ply == place.ply + 1))
+            return note->move;
+    }
+    if (place.note == 0 && place.ply < main_length(table))
+        return main_move(table, place.ply);
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
+    int count = moves != NULL ? game->type->moves(game, state, moves) : 0;
+    cw_move move = count > 0 ? moves[cw_rng_below(&table->rng, (uint32_t)count)] : CW_MOVE_NONE;
+    free(moves);
+    return move;
+}
+
+cw_status cw_table_vary(cw_table *table, cw_spot *place, const char *text, cw_error *error) {
+    const cw_game *game = cw_table_game(table);
+    cw_state *state = cw_table_state_of(table, *place);
+    cw_move move = CW_MOVE_NONE;
+    if (state == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
+    cw_status status = game->type->to_decide(game, state) < 0
+                           ? cw_fail(error, CW_ILLEGAL, "the game is over here")
+                           : game->type->parse(game, state, text, &move, error);
+    while (status == CW_OK && move != CW_MOVE_NONE) {
+        status = step_aside(table, place, move, error);
+        game->type->play(game, state, move);
+        move =
+            game->type->to_decide(game, state) == CW_CHANCE ? chance_at(table, *place, state) : CW_MOVE_NONE;
+    }
+    free(state);
+    return status;
+}
+
 /* ---- Playing ---- */
 
 int cw_table_to_decide(const cw_table *table) {
@@ -206,6 +299,8 @@ static cw_status play_one(cw_table *table, cw_move move, cw_error *error) {
     if (status != CW_OK)
         return status;
     bool is_redone = table->undone_count > 0 && table->undone[table->undone_count - 1] == move;
+    if (!is_redone && table->undone_count > 0)
+        cw_notes_cut(&table->notes, cw_record_length(table->record) - 1);
     table->undone_count = is_redone ? table->undone_count - 1 : 0;
     notice_end(table);
     return CW_OK;

@@ -5,6 +5,7 @@
 
 #include "causeway/player.h"
 #include "causeway/record.h"
+#include "games/notes.h"
 
 enum { CW_TABLE_PLIES_MAX = 4000, CW_TABLE_LEVELS = 10 };
 
@@ -32,6 +33,7 @@ typedef struct cw_table {
     cw_record *record;
     cw_move *undone; /* moves taken back, the next one to redo last */
     int undone_count, undone_capacity;
+    cw_notes notes; /* variations of the moves made and taken back, and comments */
     cw_table_seat seats[CW_PLAYERS_MAX];
     const cw_bounds *bounds;
     uint64_t seed;
@@ -66,6 +68,17 @@ const cw_game *cw_table_game(const cw_table *table);
 /* The position after `ply` decisions, of those made and then those
  * taken back; to be freed. NULL: no memory. */
 cw_state *cw_table_state_at(const cw_table *table, int ply);
+
+/* All moves from the start to a place, to be freed; NULL: no memory. The place must exist. */
+cw_move *cw_table_moves_to(const cw_table *table, cw_spot place, int *count);
+bool cw_table_has_place(const cw_table *table, cw_spot place);
+
+/* The position at a place of the game or of its variations; to be freed. NULL: no memory. */
+cw_state *cw_table_state_of(const cw_table *table, cw_spot place);
+
+/* Plays a move at a place, and what chance decides after it, as a variation; where it is the game's own next
+ * move, nothing is added. `place` becomes the place after it. */
+cw_status cw_table_vary(cw_table *table, cw_spot *place, const char *move, cw_error *error);
 
 /* Who is to decide: a seat, CW_CHANCE, or CW_NOBODY when the game is over for whatever reason. */
 int cw_table_to_decide(const cw_table *table);
@@ -110,7 +123,7 @@ size_t cw_table_memory(const cw_table *table);
 cw_status cw_seat_make_player(const char *seat, const cw_game *game, const cw_bounds *bounds, uint64_t seed,
                               cw_player **player, cw_error *error);
 
-/* Refuses a spec of which no player can be made. */
+/* Refuses a spec of which no player can be made, as far as its plan tells: no player is made for that. */
 cw_status cw_seat_check(const char *seat, const cw_game *game, const cw_bounds *bounds, cw_error *error);
 
 #endif

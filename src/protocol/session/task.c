@@ -8,32 +8,21 @@
 /* Ten times a second is enough for the eye. */
 static const double news_seconds = 0.1;
 
-static cw_status copy_moves(cw_task *task, const cw_table *table, cw_error *error) {
-    int length = cw_record_length(table->record);
-    task->moves = malloc(sizeof *task->moves * ((size_t)task->ply + 1));
-    if (task->moves == NULL || task->spec == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for a thought");
-    for (int i = 0; i < task->ply; i++)
-        task->moves[i] = i < length ? cw_record_move(table->record, i)
-                                    : table->undone[table->undone_count - 1 - (i - length)];
-    return CW_OK;
-}
-
-cw_status cw_task_create(cw_task_kind kind, const cw_table *table, int ply, const char *spec, cw_task **task,
-                         cw_error *error) {
+cw_status cw_task_create(cw_task_kind kind, const cw_table *table, cw_spot place, const char *spec,
+                         cw_task **task, cw_error *error) {
     cw_task *made = calloc(1, sizeof *made);
     if (made == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a thought");
     made->kind = kind;
-    made->ply = ply;
+    made->note = place.note;
     made->spec = strdup(spec);
     made->bounds = table->bounds;
     made->is_wanted = true;
     made->shared = cw_shared_game_take(table->shared);
-    cw_status status = copy_moves(made, table, error);
-    if (status != CW_OK) {
+    made->moves = cw_table_moves_to(table, place, &made->ply);
+    if (made->moves == NULL || made->spec == NULL) {
         cw_task_destroy(made);
-        return status;
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a thought");
     }
     *task = made;
     return CW_OK;
@@ -43,6 +32,7 @@ void cw_task_destroy(cw_task *task) {
     if (task == NULL)
         return;
     cw_task_free_analysis(cw_task_take_latest(task));
+    cw_task_free_insight(cw_task_take_insight(task));
     cw_analysis_free(&task->analysis);
     cw_player_destroy(task->player);
     cw_shared_game_release(task->shared);
@@ -95,6 +85,33 @@ cw_analysis *cw_task_take_latest(cw_task *task) {
     return atomic_exchange(&task->latest, NULL);
 }
 
+/* ---- What the game knows ---- */
+
+void cw_task_free_insight(cw_insight *insight) {
+    if (insight != NULL)
+        cw_insight_free(insight);
+    free(insight);
+}
+
+cw_insight *cw_task_take_insight(cw_task *task) {
+    return atomic_exchange(&task->insight, NULL);
+}
+
+/* Asks the game, with so many seconds; answers whether more of them would help. */
+static bool gain_insight(cw_task *task, const cw_state *state, double seconds) {
+    const cw_game *game = task->shared->game;
+    const cw_insight_budget budget = {.seconds = seconds, .stop = &task->stop};
+    cw_insight *insight = calloc(1, sizeof *insight);
+    if (insight == NULL)
+        return false;
+    game->type->insight(game, state, &budget, insight);
+    bool more = insight->more;
+    cw_task_free_insight(atomic_exchange(&task->insight, insight));
+    if (task->news != NULL)
+        task->news(task);
+    return more;
+}
+
 /* ---- Thinking ---- */
 
 static cw_status set_up(cw_task *task, cw_record **record, cw_error *error) {
@@ -107,14 +124,23 @@ static cw_status set_up(cw_task *task, cw_record **record, cw_error *error) {
     return status;
 }
 
+static void think(cw_task *task, const cw_record *record) {
+    bool is_asked = task->wants_insight && task->shared->game->type->insight != NULL &&
+                    cw_record_to_decide(record) != CW_NOBODY;
+    bool more = is_asked && gain_insight(task, cw_record_state(record), 0);
+    task->started = task->told = cw_clock_now();
+    task->status = cw_player_choose(task->player, record, &task->limits, &task->analysis, &task->error);
+    if (more && !cw_flag_is_up(&task->stop))
+        gain_insight(task, cw_record_state(record), CW_INSIGHT_SECONDS);
+}
+
 void cw_task_run(cw_task *task) {
     cw_record *record = NULL;
     task->status = set_up(task, &record, &task->error);
-    task->started = task->told = cw_clock_now();
     task->limits.stop = &task->stop;
     task->limits.progress = hear_progress;
     task->limits.payload = task;
     if (task->status == CW_OK)
-        task->status = cw_player_choose(task->player, record, &task->limits, &task->analysis, &task->error);
+        think(task, record);
     cw_record_destroy(record);
 }

@@ -72,7 +72,7 @@ static void set_lines(json_t *object, const cw_scene_line *lines, int count) {
     json_object_set_new(object, "lines", array);
 }
 
-static json_t *view_cell(const cw_scene_cell *cell) {
+json_t *cw_view_cell(const cw_scene_cell *cell) {
     json_t *object = json_pack("{s:i, s:i}", "q", cell->q, "r", cell->r);
     set_number(object, "level", cell->level);
     set_color(object, "fill", cell->fill);
@@ -98,19 +98,36 @@ static json_t *view_item(const cw_scene_item *item) {
     return object;
 }
 
+static json_t *view_shape(const cw_scene *scene, const cw_scene_shape *shape) {
+    json_t *cells = json_array();
+    for (int i = 0; i < shape->count; i++) {
+        const cw_scene_place *place = &scene->places[shape->first + i];
+        json_array_append_new(cells, json_pack("{s:i, s:i}", "q", place->q, "r", place->r));
+    }
+    json_t *object =
+        json_pack("{s:s, s:i, s:s, s:o}", "kind", shape->kind == CW_SHAPE_BEST ? "best" : "threat", "seat",
+                  shape->player, "name", shape->name, "cells", cells);
+    set_color(object, "color", shape->color);
+    set_number(object, "points", shape->points);
+    return object;
+}
+
 static json_t *scene_json(const cw_scene *scene, int player_count) {
     json_t *cells = json_array(), *labels = json_array(), *hand = json_array(), *hands = json_array();
+    json_t *shapes = json_array();
     for (int i = 0; i < scene->cell_count; i++)
-        json_array_append_new(cells, view_cell(&scene->cells[i]));
+        json_array_append_new(cells, cw_view_cell(&scene->cells[i]));
     for (int i = 0; i < scene->label_count; i++)
         json_array_append_new(labels, json_pack("{s:i, s:i, s:s}", "q", scene->labels[i].q, "r",
                                                 scene->labels[i].r, "text", scene->labels[i].text));
     for (int i = 0; i < scene->item_count; i++)
         json_array_append_new(hand, view_item(&scene->items[i]));
+    for (int i = 0; i < scene->shape_count; i++)
+        json_array_append_new(shapes, view_shape(scene, &scene->shapes[i]));
     for (int i = 0; i < player_count; i++)
         json_array_append_new(hands, json_string(scene->hands[i]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:s}", "cells", cells, "labels", labels, "hand", hand, "hands",
-                     hands, "caption", cw_text_string(&scene->caption));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s}", "cells", cells, "labels", labels, "shapes", shapes,
+                     "hand", hand, "hands", hands, "caption", cw_text_string(&scene->caption));
 }
 
 json_t *cw_view_scene(const cw_game *game, const cw_state *state) {
@@ -153,9 +170,7 @@ json_t *cw_view_picks(const cw_game *game, const cw_state *state, cw_move move) 
     return array;
 }
 
-static json_t *view_legal(const cw_table *table) {
-    const cw_game *game = cw_table_game(table);
-    const cw_state *state = cw_record_state(table->record);
+json_t *cw_view_legal(const cw_game *game, const cw_state *state) {
     json_t *array = json_array();
     cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
     int count = moves != NULL ? game->type->moves(game, state, moves) : 0;
@@ -166,7 +181,7 @@ static json_t *view_legal(const cw_table *table) {
     return array;
 }
 
-static json_t *seat_or_null(int seat) {
+json_t *cw_view_seat_number(int seat) {
     return seat >= 0 ? json_integer(seat) : json_null();
 }
 
@@ -175,9 +190,10 @@ static json_t *view_moves(const cw_table *table) {
     json_t *array = json_array();
     for (int i = 0; i < cw_record_length(table->record); i++) {
         const cw_state *state = cw_record_state_at(table->record, i);
-        json_array_append_new(array, json_pack("{s:o, s:o}", "move",
-                                               cw_view_move(game, state, cw_record_move(table->record, i)),
-                                               "seat", seat_or_null(game->type->to_decide(game, state))));
+        json_array_append_new(array,
+                              json_pack("{s:o, s:o}", "move",
+                                        cw_view_move(game, state, cw_record_move(table->record, i)), "seat",
+                                        cw_view_seat_number(game->type->to_decide(game, state))));
     }
     return array;
 }
@@ -277,7 +293,7 @@ static json_t *view_over(const cw_table *table) {
     json_t *object = view_result(table);
     cw_text sentence = {0};
     cw_view_sentence(table, &sentence);
-    json_object_set_new(object, "winner", seat_or_null(cw_table_winner(table)));
+    json_object_set_new(object, "winner", cw_view_seat_number(cw_table_winner(table)));
     json_object_set_new(object, "sentence", json_string(cw_text_string(&sentence)));
     cw_text_free(&sentence);
     return object;
@@ -319,17 +335,19 @@ json_t *cw_view_table(const cw_table *table, const cw_task *task, double now) {
     for (int seat = 0; seat < cw_table_game(table)->player_count; seat++)
         json_array_append_new(seats, view_seat(table, seat, now));
     json_object_set_new(object, "seats", seats);
-    json_object_set_new(object, "to_decide", seat_or_null(decider));
-    json_object_set_new(object, "running", seat_or_null(table->running));
+    json_object_set_new(object, "to_decide", cw_view_seat_number(decider));
+    json_object_set_new(object, "running", cw_view_seat_number(table->running));
     json_object_set_new(object, "moves", view_moves(table));
     json_object_set_new(object, "scene", cw_view_scene(cw_table_game(table), cw_record_state(table->record)));
     if (cw_table_is_person(table, decider))
-        json_object_set_new(object, "legal", view_legal(table));
+        json_object_set_new(object, "legal",
+                            cw_view_legal(cw_table_game(table), cw_record_state(table->record)));
     if (table->end != CW_END_NONE)
         json_object_set_new(object, "over", view_over(table));
     if (task != NULL && task->is_wanted)
         json_object_set_new(object, "thinking", view_thinking(task));
     json_object_set_new(object, "can", view_can(table));
+    cw_view_notes(object, table, cw_record_length(table->record) + table->undone_count);
     json_object_set_new(object, "paused", json_boolean(table->paused));
     json_object_set_new(object, "pace", json_real(table->pace));
     return object;
@@ -363,69 +381,6 @@ json_t *cw_view_record(const cw_table *table) {
         json_object_set_new(object, "loser", json_integer(table->loser));
     if (table->has_clock)
         set_clocks(object, table);
+    cw_view_notes(object, table, cw_record_length(table->record));
     return object;
-}
-
-/* ---- Opinions ---- */
-
-static void set_value(json_t *object, double value, cw_proof proof, bool has_value) {
-    static const char *const words[] = {
-        [CW_PROOF_WIN] = "win", [CW_PROOF_LOSS] = "loss", [CW_PROOF_DRAW] = "draw"};
-    double held = value < 0 ? 0 : value > 1 ? 1 : value;
-    if (has_value)
-        json_object_set_new(object, "value", json_real(held));
-    if (proof != CW_PROOF_NONE)
-        json_object_set_new(object, "proof", json_string(words[proof]));
-}
-
-/* The expected line of play in notation, as far as it is legal. */
-static json_t *view_line(const cw_game *game, const cw_state *state, const cw_analysis *analysis) {
-    json_t *array = json_array();
-    cw_state *walk = cw_game_alloc_states(game, 1);
-    if (walk == NULL)
-        return array;
-    memcpy(walk, state, game->state_size);
-    for (int i = 0; i < analysis->line_length && game->type->to_decide(game, walk) != CW_NOBODY &&
-                    cw_game_is_legal(game, walk, analysis->line[i]);
-         i++) {
-        json_array_append_new(array, cw_view_move(game, walk, analysis->line[i]));
-        game->type->play(game, walk, analysis->line[i]);
-    }
-    free(walk);
-    return array;
-}
-
-void cw_view_opinion(json_t *event, const cw_game *game, const cw_state *state, const cw_analysis *analysis) {
-    set_value(event, analysis->value, analysis->proof, cw_analysis_has_value(analysis));
-    if (analysis->best != CW_MOVE_NONE)
-        json_object_set_new(event, "move", cw_view_move(game, state, analysis->best));
-    json_object_set_new(event, "line", view_line(game, state, analysis));
-}
-
-static json_t *view_candidate(const cw_game *game, const cw_state *state, const cw_candidate *candidate,
-                              double total) {
-    json_t *object =
-        json_pack("{s:o, s:o, s:I, s:f}", "move", cw_view_move(game, state, candidate->move), "picks",
-                  cw_view_picks(game, state, candidate->move), "visits", (json_int_t)candidate->visits,
-                  "share", total > 0 ? (double)candidate->visits / total : 0.0);
-    set_value(object, candidate->value, candidate->proof, candidate->visits > 0);
-    return object;
-}
-
-void cw_view_candidates(json_t *event, const cw_game *game, const cw_state *state,
-                        const cw_analysis *analysis) {
-    enum { CANDIDATES_MAX = 400 };
-    json_t *array = json_array();
-    double total = 0;
-    for (int i = 0; i < analysis->candidate_count; i++)
-        total += (double)analysis->candidates[i].visits;
-    for (int i = 0; i < analysis->candidate_count && i < CANDIDATES_MAX; i++)
-        json_array_append_new(array, view_candidate(game, state, &analysis->candidates[i], total));
-    json_object_set_new(event, "candidates", array);
-    json_object_set_new(event, "seconds", json_real(analysis->seconds));
-    json_object_set_new(event, "simulations", json_integer((json_int_t)analysis->simulations));
-    json_object_set_new(event, "nodes", json_integer((json_int_t)analysis->nodes));
-    json_object_set_new(event, "depth", json_integer(analysis->depth));
-    json_object_set_new(event, "memory", json_integer((json_int_t)analysis->memory_bytes));
-    set_text(event, "note", analysis->note);
 }

@@ -19,7 +19,7 @@ void cw_control_begin(cw_control *control, const cw_mcts_settings *settings, con
     control->batch = batch_of(control, settings->threads);
     atomic_store(&control->playouts_claimed, 0);
     atomic_store(&control->iterations_claimed, 0);
-    atomic_store(&control->over, false);
+    cw_flag_lower(&control->over);
 }
 
 /* Claims up to `amount` units of a budget; returns how many there were. */
@@ -40,7 +40,7 @@ static uint32_t claim_batch(cw_control *control) {
 }
 
 bool cw_control_continue(cw_control *control, cw_control_pace *pace) {
-    if (atomic_load_explicit(&control->over, memory_order_relaxed))
+    if (cw_flag_is_up(&control->over))
         return false;
     if (pace->granted == 0)
         pace->granted = claim_batch(control);
@@ -55,5 +55,5 @@ bool cw_control_continue(cw_control *control, cw_control_pace *pace) {
 }
 
 void cw_control_end(cw_control *control) {
-    atomic_store_explicit(&control->over, true, memory_order_relaxed);
+    cw_flag_raise(&control->over);
 }

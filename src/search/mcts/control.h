@@ -4,7 +4,9 @@
 #define CW_SEARCH_MCTS_CONTROL_H
 
 #include <math.h>
+#include <stdatomic.h>
 
+#include "causeway/flag.h"
 #include "search/budget.h"
 #include "search/mcts/settings.h"
 
@@ -13,7 +15,7 @@ typedef struct cw_control {
     cw_budget budget;                      /* the clock and the stop flag */
     uint64_t playouts_per_iteration;
     uint32_t batch; /* iterations that a thread claims at once */
-    atomic_bool over;
+    cw_flag over;
     /* On other cache lines than the rest, which all threads read all the time. */
     char apart[128];
     _Atomic uint64_t playouts_claimed, iterations_claimed;

@@ -28,11 +28,30 @@ static void write_priors(cw_worker *worker, const cw_state *state, cw_node *node
         priors[i] = whole > 0 ? worker->weights[i] / whole : 0;
 }
 
+/* Judges the position of a new node, and lets it be found by other ways to it. */
+static void judge_new(cw_worker *worker, const cw_state *state, uint32_t made, uint64_t hash, int count) {
+    cw_judge_node(worker, state, cw_tree_node(worker->tree, made), count);
+    if (worker->settings->share_positions)
+        cw_tree_enlist(worker->tree, hash, made);
+}
+
+/* The node of a position that was reached before by another way, or CW_NODE_NONE. */
+static uint32_t meet(cw_worker *worker, uint64_t hash, int decider, int count) {
+    uint32_t met = cw_tree_find(worker->tree, hash, decider, count);
+    if (met != CW_NODE_NONE)
+        cw_judge_met(worker, cw_tree_node(worker->tree, met));
+    return met;
+}
+
 uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mover) {
     const cw_game *game = worker->game;
     cw_tree *tree = worker->tree;
-    bool chance = decider == CW_CHANCE;
+    bool chance = decider == CW_CHANCE, shares = worker->settings->share_positions && !chance;
     int count = game->type->moves(game, state, worker->moves);
+    uint64_t hash = shares ? game->type->hash(game, state) : 0;
+    uint32_t met = shares ? meet(worker, hash, decider, count) : CW_NODE_NONE;
+    if (met != CW_NODE_NONE)
+        return met;
     if (!chance || worker->settings->widen > 0)
         shuffle(worker->moves, count, &worker->rng);
     if (tree->with_rave) {
@@ -46,7 +65,7 @@ uint32_t cw_expand(cw_worker *worker, const cw_state *state, int decider, int mo
     if (made == CW_NODE_NONE || !tree->with_priors || chance)
         return made;
     if (worker->settings->judged)
-        cw_judge_node(worker, state, cw_tree_node(tree, made), count);
+        judge_new(worker, state, made, hash, count);
     else
         write_priors(worker, state, cw_tree_node(tree, made), count);
     return made;

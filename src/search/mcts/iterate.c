@@ -223,7 +223,8 @@ CW_INLINE uint32_t grow(cw_worker *worker, const cw_mcts_step *step, int decider
         !__atomic_compare_exchange_n(child, &none, CW_NODE_BUSY, false, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE))
         return none < CW_NODE_LAST ? none : CW_NODE_NONE;
     uint32_t made = cw_expand(worker, worker->state, decider, node->player);
-    if (made != CW_NODE_NONE && !worker->judged)
+    /* A proven one was met before, and has its visits. */
+    if (made != CW_NODE_NONE && !worker->judged && !cw_node_is_proven(cw_tree_node(worker->tree, made)))
         inherit(worker, step, made, UINT32_MAX, shared);
     return publish_child(child, made, shared) ? made : CW_NODE_NONE;
 }
@@ -236,12 +237,25 @@ CW_INLINE bool is_ripe(const cw_worker *worker, const cw_node *node, uint32_t vi
     return visits >= needed && !__atomic_load_n(&worker->tree->full, __ATOMIC_RELAXED);
 }
 
+/* Is it time for the reasoner to look at a node with so many visits? A judge's value tells how likely a proof
+ * is: of nodes worth 0.3 to 0.7 one in thirty is proven, of those beyond 0.15 and 0.85 nearly all; so the
+ * clearer a node, the fewer visits it takes. */
+CW_INLINE bool is_due(const cw_worker *worker, const cw_node *book, bool atomic) {
+    uint32_t visits = cw_shared_load(&book->visits, atomic);
+    if (!worker->settings->judged || visits == 0 || visits >= worker->settings->reason_at)
+        return visits >= worker->settings->reason_at;
+    float mean =
+        (float)cw_shared_load(&book->wins, atomic) / ((float)visits * (float)worker->tree->win_units);
+    float doubt = 4 * mean * (1 - mean), cube = doubt * doubt * doubt;
+    return (float)visits >= (float)worker->settings->reason_at * cube * cube;
+}
+
 /* Selects an edge of a node after the reasoner had its look; UINT32_MAX when the node is proven. */
 CW_INLINE uint32_t choose_edge(cw_worker *worker, const cw_mcts_step *step, uint32_t last_visits,
                                const bool shared) {
     const cw_node *book = step->book;
     if (worker->skills.reason.base != NULL && (book->flags & CW_NODE_CHANCE) == 0 && !worker->chance_passed &&
-        cw_shared_load(&book->visits, shared) >= worker->settings->reason_at &&
+        !__atomic_load_n(&step->node->reasoned, __ATOMIC_RELAXED) && is_due(worker, book, shared) &&
         !cw_node_is_proven(step->node))
         cw_reason_about(worker, step);
     if (worker->depth > 0 && cw_node_is_proven(step->node))
@@ -407,7 +421,7 @@ CW_INLINE arrival descend(cw_worker *worker, const bool shared) {
 enum { PLAYOUTS_UNHEARD = 64 }; /* of one iteration, before it is asked whether somebody wants the answer */
 
 static bool is_stopped(const cw_worker *worker) {
-    return worker->stop != NULL && atomic_load_explicit(worker->stop, memory_order_relaxed);
+    return cw_flag_is_up(worker->stop);
 }
 
 static void play_out(cw_worker *worker) {
@@ -517,7 +531,7 @@ CW_INLINE void iterate(cw_worker *worker, const bool shared) {
     __atomic_store_n(&worker->playouts, worker->playouts + count, __ATOMIC_RELAXED); /* others may watch */
     worker->iterations++;
     if (worker->depth > worker->depth_max)
-        worker->depth_max = worker->depth;
+        __atomic_store_n(&worker->depth_max, worker->depth, __ATOMIC_RELAXED); /* others may watch */
 }
 
 void cw_worker_iterate(cw_worker *worker) {

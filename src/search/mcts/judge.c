@@ -1,5 +1,7 @@
 #include "search/mcts/judge.h"
 
+#include "search/mcts/shared.h"
+
 /* Writes rewards as the one result of an iteration. Two players' add up exactly. */
 static void write_estimate(cw_worker *worker, const double *rewards) {
     const cw_game *game = worker->game;
@@ -25,6 +27,17 @@ void cw_judge_node(cw_worker *worker, const cw_state *state, cw_node *node, int 
     judge(worker, state, count, cw_node_priors(worker->tree, node));
     node->visits = 1;
     node->wins = worker->slots[0].units[node->player];
+}
+
+void cw_judge_met(cw_worker *worker, const cw_node *node) {
+    if (cw_node_is_proven(node))
+        return;
+    double visits = cw_shared_load(&node->visits, true), rewards[CW_PLAYERS_MAX] = {0};
+    double mean = cw_shared_load(&node->wins, true) / (visits * worker->tree->win_units);
+    rewards[node->player] = mean < 1 ? mean : 1;
+    rewards[!node->player] = 1 - rewards[node->player];
+    write_estimate(worker, rewards);
+    worker->judged = true;
 }
 
 /* Chance that comes first is played at random. */

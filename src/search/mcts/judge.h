@@ -9,6 +9,10 @@
  * the value as its first visit and as the result of the iteration. */
 void cw_judge_node(cw_worker *worker, const cw_state *state, cw_node *node, int count);
 
+/* Takes what is known of a node that was reached before by another way as the result of the iteration; of a
+ * proven one, which is to be entered, nothing. For two players. */
+void cw_judge_met(cw_worker *worker, const cw_node *node);
+
 /* Judges worker->state where there is no node for it, as the result of the iteration. */
 void cw_judge_leaf(cw_worker *worker);
 

@@ -199,6 +199,7 @@ static void watch(void *payload) {
     if (report(player, player->analysis, NULL) != CW_OK)
         return;
     player->analysis->simulations = cw_crew_playouts(player->crew);
+    player->analysis->depth = cw_crew_depth(player->crew);
     player->limits->progress(player->analysis, player->limits->payload);
 }
 

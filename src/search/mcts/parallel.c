@@ -1,6 +1,7 @@
 #include "search/mcts/parallel.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,18 +86,32 @@ static cw_status make_gumbel(cw_crew *crew, cw_error *error) {
     return CW_OK;
 }
 
+/* What a tree's table of positions takes of the memory: no more than a search of few simulations, with what it
+ * keeps of the last ones, can fill, because taking garbage back goes through all of it. */
+static size_t table_bytes(const cw_mcts_settings *settings, size_t share) {
+    enum { PART = 64, SLOT_BYTES = 16, NODES_MIN = 1024, SEARCHES = 8 };
+    if (!settings->share_positions)
+        return 0;
+    uint64_t sims = settings->limits_playouts ? settings->playouts_max : UINT32_MAX;
+    uint64_t wanted = SLOT_BYTES * (NODES_MIN + SEARCHES * (sims < UINT32_MAX ? sims : UINT32_MAX));
+    return wanted < share / PART ? (size_t)wanted : share / PART / ARENA_PAGE * ARENA_PAGE;
+}
+
 /* The memory is for all trees together. */
 static cw_status make_trees(cw_crew *crew, size_t bytes, cw_error *error) {
     enum { NODES_MIN = 4 }; /* with fewer, a tree would be no tree */
     const cw_mcts_settings *settings = crew->settings;
     int trees = settings->parallel == CW_PARALLEL_ROOT ? settings->threads : 1;
-    size_t share = bytes / (size_t)trees / ARENA_PAGE * ARENA_PAGE;
+    size_t share = bytes / (size_t)trees / ARENA_PAGE * ARENA_PAGE, table = table_bytes(settings, share);
+    share = (share - table) / ARENA_PAGE * ARENA_PAGE;
     cw_status status = CW_OK;
     for (int i = 0; i < trees && status == CW_OK; i++, crew->tree_count++) {
         cw_tree *tree = &crew->trees[i];
         status = cw_tree_create(tree, share, crew->game->player_count, settings->with_rave,
                                 settings->with_priors, error);
         tree->win_units = cw_mcts_units(settings);
+        if (status == CW_OK && settings->share_positions)
+            status = cw_tree_share_positions(tree, table, error);
         uint32_t width = cw_edges_padded((uint32_t)crew->game->moves_max);
         if (status == CW_OK && share < NODES_MIN * cw_tree_block_bytes(tree, width, true))
             status = cw_fail(error, CW_BAD_INPUT, "player mcts: memory=%zu is too little for %d trees",
@@ -180,8 +195,10 @@ uint64_t cw_crew_playouts(const cw_crew *crew) {
 
 int cw_crew_depth(const cw_crew *crew) {
     int depth = 0;
-    for (int i = 0; i < crew->worker_count; i++)
-        depth = crew->workers[i]->depth_max > depth ? crew->workers[i]->depth_max : depth;
+    for (int i = 0; i < crew->worker_count; i++) {
+        int own = __atomic_load_n(&crew->workers[i]->depth_max, __ATOMIC_RELAXED);
+        depth = own > depth ? own : depth;
+    }
     return depth;
 }
 

@@ -39,7 +39,7 @@ cw_move cw_crew_preferred(cw_crew *crew);
 bool cw_crew_search(cw_crew *crew, const cw_record *record, uint64_t seed, cw_control *control,
                     cw_crew_watch *watch, void *payload);
 
-/* Sums over all workers of the search in progress, or of the last one; the depth only of the last. */
+/* Of the search in progress, or of the last one: the sum over all workers, and the greatest depth. */
 uint64_t cw_crew_playouts(const cw_crew *crew);
 int cw_crew_depth(const cw_crew *crew);
 

@@ -103,6 +103,11 @@ const cw_option cw_mcts_options[] = {
      .standard = "",
      .help = "judge of the game: its value and priors in place of playouts; c=0, puct=0.6 and fpu=parent-0.2 "
              "unless given"},
+    {.name = "transpose",
+     .type = CW_OPTION_SWITCH,
+     .standard = "on",
+     .help = "a position reached by several orders of moves has one node (judge, two players, no repetition)",
+     .place = CW_PLACE(cw_mcts_settings, share_positions)},
     {.name = "gumbel",
      .type = CW_OPTION_INTEGER,
      .low = 0,
@@ -159,7 +164,11 @@ const cw_option cw_mcts_options[] = {
      .standard = "1",
      .help = "playouts per iteration",
      .place = CW_PLACE(cw_mcts_settings, playouts)},
-    {.name = "leaf", .type = CW_OPTION_TEXT, .standard = "", .help = "evaluator mixed with the playouts"},
+    {.name = "eval",
+     .also = "leaf",
+     .type = CW_OPTION_TEXT,
+     .standard = "",
+     .help = "evaluator mixed with the playouts"},
     {.name = "mix",
      .type = CW_OPTION_REAL,
      .low = 0,
@@ -203,7 +212,8 @@ const cw_option cw_mcts_options[] = {
      .low = 1,
      .high = 1e9,
      .standard = "400",
-     .help = "visits of a node after which the reasoner looks at it; at the root it looks at once",
+     .help = "visits of a node after which the reasoner looks at it, with a judge fewer where a side is far "
+             "ahead; at the root it looks at once",
      .place = CW_PLACE(cw_mcts_settings, reason_at)},
     /* Threads. */
     {.name = "threads",
@@ -245,22 +255,39 @@ const cw_option cw_mcts_options[] = {
 
 /* ---- Knowledge ---- */
 
-static const cw_role policy_role = {CW_POLICY, "policy", "policy."};
-static const cw_role leaf_role = {CW_EVALUATOR, "leaf", "leaf."};
-static const cw_role reason_role = {CW_REASONER, "reason", "reason."};
-static const cw_role prior_role = {CW_PRIOR, "prior", "prior."};
-static const cw_role judge_role = {CW_JUDGE, "judge", "judge."};
+static const cw_role policy_role = {CW_POLICY, "policy", {"policy.", NULL}};
+static const cw_role evaluator_role = {CW_EVALUATOR, "eval", {"eval.", "leaf."}};
+static const cw_role reason_role = {CW_REASONER, "reason", {"reason.", NULL}};
+static const cw_role prior_role = {CW_PRIOR, "prior", {"prior.", NULL}};
+static const cw_role judge_role = {CW_JUDGE, "judge", {"judge.", NULL}};
+
+static bool is_name(const char *name) {
+    return name[0] != '\0' && strcmp(name, "none") != 0;
+}
+
+/* Whether there is a judge as soon as the settings are read. */
+static bool will_name_judge(const cw_options *options, const char *settings) {
+    char name[CW_OPTION_TEXT_MAX];
+    if (cw_options_peek_at(cw_options_value(options, "judge"), settings, name))
+        return is_name(name);
+    return is_name(cw_options_text(options, "judge"));
+}
 
 cw_status cw_mcts_extend(const cw_game *game, const char *settings, cw_options *options, cw_error *error) {
     cw_status status = cw_role_extend(game, &policy_role, settings, options, error);
     if (status == CW_OK)
-        status = cw_role_extend(game, &leaf_role, settings, options, error);
+        status = cw_role_extend(game, &evaluator_role, settings, options, error);
     if (status == CW_OK)
         status = cw_role_extend(game, &reason_role, settings, options, error);
     if (status == CW_OK)
         status = cw_role_extend(game, &prior_role, settings, options, error);
     if (status == CW_OK)
         status = cw_role_extend(game, &judge_role, settings, options, error);
+    if (status == CW_OK && will_name_judge(options, settings)) {
+        cw_options_suggest(options, "c", "0");
+        cw_options_suggest(options, "puct", "0.6");
+        cw_options_suggest(options, "fpu", "parent-0.2");
+    }
     return status;
 }
 
@@ -284,7 +311,7 @@ cw_status cw_mcts_skills_create(const cw_game *game, const cw_options *options, 
     if (status == CW_OK)
         status = check_policy(skills, options, error);
     if (status == CW_OK)
-        status = cw_role_create(game, &leaf_role, options, &skills->leaf, error);
+        status = cw_role_create(game, &evaluator_role, options, &skills->leaf, error);
     if (status == CW_OK)
         status = cw_role_create(game, &reason_role, options, &skills->reason, error);
     if (status == CW_OK)
@@ -305,8 +332,7 @@ void cw_mcts_skills_destroy(cw_mcts_skills *skills) {
 }
 
 static bool names_knowledge(const cw_options *options, const char *option) {
-    const char *name = cw_options_text(options, option);
-    return name[0] != '\0' && strcmp(name, "none") != 0;
+    return is_name(cw_options_text(options, option));
 }
 
 /* ---- Reading ---- */
@@ -392,9 +418,9 @@ static cw_status check_threads(const cw_options *options, const cw_mcts_settings
 
 /* Settings of knowledge without the knowledge they belong to. */
 static cw_status check_companions(const cw_options *options, cw_error *error) {
-    static const char *const pairs[][2] = {{"mix", "leaf"},         {"cut", "leaf"},
-                                           {"reason_at", "reason"}, {"prior_weight", "prior"},
-                                           {"puct", "prior"},       {"gumbel", "judge"}};
+    static const char *const pairs[][2] = {
+        {"mix", "eval"},   {"cut", "eval"},     {"reason_at", "reason"}, {"prior_weight", "prior"},
+        {"puct", "prior"}, {"gumbel", "judge"}, {"transpose", "judge"}};
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         bool judged = strcmp(pairs[i][0], "puct") == 0 && names_knowledge(options, "judge");
         if (is_given(options, pairs[i][0]) && !names_knowledge(options, pairs[i][1]) && !judged)
@@ -414,7 +440,7 @@ static cw_status check_companions(const cw_options *options, cw_error *error) {
 
 /* What a judge replaces, and what belongs to gumbel. */
 static cw_status check_judge(const cw_options *options, cw_error *error) {
-    static const char *const replaced[] = {"policy", "spi", "leaf", "mix", "cut", "prior", "rave", "amaf"};
+    static const char *const replaced[] = {"policy", "spi", "eval", "mix", "cut", "prior", "rave", "amaf"};
     static const char *const of_gumbel[] = {"gumbel_scale", "noise", "noise_until"};
     bool judged = names_knowledge(options, "judge"), gumbel = cw_options_integer(options, "gumbel") > 0;
     for (size_t i = 0; judged && i < sizeof replaced / sizeof replaced[0]; i++) {
@@ -439,9 +465,12 @@ static cw_status check_judge(const cw_options *options, cw_error *error) {
     return CW_OK;
 }
 
-/* With a judge: what it replaces, and other defaults. */
-static void read_judge(const cw_options *options, cw_mcts_settings *settings) {
+/* With a judge: what it replaces. */
+static void read_judge(const cw_game *game, const cw_options *options, cw_mcts_settings *settings) {
     settings->judged = names_knowledge(options, "judge");
+    settings->share_positions = settings->share_positions && settings->judged && !settings->open_chance &&
+                                !settings->average_chance && game->player_count == 2 &&
+                                game->repetition_limit == 0;
     if (!settings->judged) {
         settings->gumbel = 0;
         return;
@@ -449,12 +478,6 @@ static void read_judge(const cw_options *options, cw_mcts_settings *settings) {
     settings->with_priors = true;
     settings->expand_at = 1;
     settings->playouts = 1;
-    if (!is_given(options, "c"))
-        settings->c = 0;
-    if (!is_given(options, "puct"))
-        settings->puct = 0.6f;
-    if (!is_given(options, "fpu") && settings->fpu == CW_FPU_PARENT)
-        settings->fpu_number = 0.2f;
 }
 
 cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_settings *settings,
@@ -465,7 +488,7 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
         .open_chance = cw_options_choice(options, "chance") == 2,
     };
     cw_options_fill(options, cw_mcts_options, settings);
-    if (!names_knowledge(options, "leaf") || settings->cut > 0)
+    if (!names_knowledge(options, "eval") || settings->cut > 0)
         settings->mix = 0;
     read_budget(settings);
     if (settings->open_chance && settings->widen > 0)
@@ -480,6 +503,6 @@ cw_status cw_mcts_read(const cw_game *game, const cw_options *options, cw_mcts_s
     if (status == CW_OK)
         status = check_threads(options, settings, error);
     if (status == CW_OK)
-        read_judge(options, settings);
+        read_judge(game, options, settings);
     return status;
 }

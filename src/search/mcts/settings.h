@@ -29,7 +29,8 @@ typedef struct cw_mcts_settings {
 
     /* The judge, in place of playouts and priors. */
     bool judged;
-    int gumbel; /* candidates at the root; 0: off */
+    bool share_positions; /* one node for a position, however it is reached */
+    int gumbel;           /* candidates at the root; 0: off */
     double gumbel_scale;
     double noise;
     int noise_until; /* 0: always */

@@ -18,6 +18,7 @@ cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rav
 }
 
 void cw_tree_destroy(cw_tree *tree) {
+    cw_positions_destroy(&tree->positions);
     cw_slab_destroy(&tree->arena);
 }
 
@@ -30,6 +31,7 @@ void cw_tree_clear(cw_tree *tree, bool at_once) {
     bool taken = cw_slab_take(&tree->arena, FIRST_REFERENCE * CW_SLAB_UNIT, &offset);
     assert(taken);
     (void)taken;
+    cw_positions_clear(&tree->positions);
     tree->root = CW_NODE_NONE;
     tree->node_count = 0;
     tree->full = false;
@@ -106,47 +108,91 @@ uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *mo
     return reference;
 }
 
+/* ---- Positions ---- */
+
+cw_status cw_tree_share_positions(cw_tree *tree, size_t bytes, cw_error *error) {
+    cw_positions_create(&tree->positions, bytes);
+    if (tree->positions.slots == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a search");
+    return CW_OK;
+}
+
+uint32_t cw_tree_find(const cw_tree *tree, uint64_t hash, int player, int count) {
+    uint32_t reference, cursor = 0;
+    while ((reference = cw_positions_next(&tree->positions, hash, &cursor)) != CW_NODE_NONE) {
+        const cw_node *node = cw_tree_node(tree, reference);
+        if (node->signature == cw_position_signature(hash) && node->player == player &&
+            node->edge_count == count)
+            return reference;
+    }
+    return CW_NODE_NONE;
+}
+
+void cw_tree_enlist(cw_tree *tree, uint64_t hash, uint32_t reference) {
+    cw_tree_node(tree, reference)->signature = cw_position_signature(hash);
+    cw_positions_add(&tree->positions, hash, reference);
+}
+
 /* ---- Taking garbage back ----
  *
- * Children lie behind their parents, so one pass in the order of addresses finds all that hangs below the new
- * root and gives each block its new place; a second pass moves the blocks down. Nothing is copied aside. */
+ * First all that hangs below the new root is marked, then each block kept gets its new place, in the order of
+ * addresses, then all references follow, and last the blocks move down. Nothing is copied aside: nodes yet to
+ * be looked at for children are chained by `forward`. */
+
+#define CHAIN_END CW_NODE_LAST
 
 /* The length of a node's block in units. */
 static uint32_t units_of(const cw_tree *tree, const cw_node *node) {
     return (uint32_t)(cw_node_bytes(tree, node) / CW_SLAB_UNIT);
 }
 
-static void mark(cw_tree *tree, uint32_t reference) {
-    for (; cw_is_node(reference); reference = cw_tree_node(tree, reference)->sibling)
-        cw_tree_node(tree, reference)->forward = 1;
+/* Puts a node and its siblings before the chain; returns its new head. */
+static uint32_t chain(const cw_tree *tree, uint32_t reference, uint32_t head) {
+    for (; cw_is_node(reference); reference = cw_tree_node(tree, reference)->sibling) {
+        cw_node *node = cw_tree_node(tree, reference);
+        if (node->forward != 0)
+            continue;
+        node->forward = head;
+        head = reference;
+    }
+    return head;
+}
+
+/* Leaves `forward` other than 0 in all nodes below the root. */
+static void mark(const cw_tree *tree, uint32_t root) {
+    uint32_t head = chain(tree, root, CHAIN_END);
+    while (head != CHAIN_END) {
+        const cw_node *node = cw_tree_node(tree, head);
+        const uint32_t *children = cw_node_children(node);
+        head = node->forward;
+        for (uint32_t i = 0; i < node->edge_count; i++)
+            head = chain(tree, children[i], head);
+    }
 }
 
 /* Plans the new places; returns the reference behind the last block kept. */
-static uint32_t plan(cw_tree *tree, uint32_t root, uint32_t end) {
+static uint32_t plan(cw_tree *tree, uint32_t end) {
     uint32_t next = FIRST_REFERENCE;
-    cw_tree_node(tree, root)->forward = 1;
-    for (uint32_t reference = root, size; reference < end; reference += size) {
+    tree->node_count = 0;
+    for (uint32_t reference = FIRST_REFERENCE, size; reference < end; reference += size) {
         cw_node *node = cw_tree_node(tree, reference);
         size = units_of(tree, node);
         if (node->forward == 0)
             continue;
         node->forward = next;
         next += size;
-        const uint32_t *children = cw_node_children(node);
-        for (uint32_t i = 0; i < node->edge_count; i++)
-            mark(tree, children[i]);
+        tree->node_count++;
     }
     return next;
 }
 
 /* Where a reference will lead once the blocks have moved. */
-static uint32_t place_of(const cw_tree *tree, uint32_t reference) {
-    return cw_is_node(reference) ? cw_tree_node(tree, reference)->forward : reference;
+static uint32_t place_of(const void *context, uint32_t reference) {
+    return cw_is_node(reference) ? cw_tree_node(context, reference)->forward : reference;
 }
 
-static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
-    tree->node_count = 0;
-    for (uint32_t reference = root, size; reference < end; reference += size) {
+static void redirect(cw_tree *tree, uint32_t end) {
+    for (uint32_t reference = FIRST_REFERENCE, size; reference < end; reference += size) {
         cw_node *node = cw_tree_node(tree, reference);
         size = units_of(tree, node);
         if (node->forward == 0)
@@ -155,10 +201,20 @@ static void move_down(cw_tree *tree, uint32_t root, uint32_t end) {
         for (uint32_t i = 0; i < node->edge_count; i++)
             children[i] = place_of(tree, children[i]);
         node->sibling = place_of(tree, node->sibling);
+    }
+    tree->root = place_of(tree, tree->root);
+    cw_positions_move(&tree->positions, place_of, tree);
+}
+
+static void move_down(cw_tree *tree, uint32_t end) {
+    for (uint32_t reference = FIRST_REFERENCE, size; reference < end; reference += size) {
+        cw_node *node = cw_tree_node(tree, reference);
+        size = units_of(tree, node);
+        if (node->forward == 0)
+            continue;
         cw_node *place = cw_tree_node(tree, node->forward);
         node->forward = 0;
         memmove(place, node, (size_t)size * CW_SLAB_UNIT);
-        tree->node_count++;
     }
 }
 
@@ -168,16 +224,17 @@ void cw_tree_enter(cw_tree *tree, uint32_t root) {
 }
 
 double cw_tree_keep_seconds(const cw_tree *tree) {
-    const double bytes_a_second = 2e9; /* both passes, as memory is slow */
-    return (double)tree->arena.used / bytes_a_second;
+    const double bytes_a_second = 1.5e9; /* all passes, as memory is slow */
+    return (double)(tree->arena.used + cw_positions_bytes(&tree->positions)) / bytes_a_second;
 }
 
 void cw_tree_keep(cw_tree *tree, uint32_t root) {
     uint32_t end = (uint32_t)(tree->arena.used / CW_SLAB_UNIT);
     cw_tree_enter(tree, root);
-    uint32_t next = plan(tree, root, end);
-    move_down(tree, root, end);
+    mark(tree, root);
+    uint32_t next = plan(tree, end);
+    redirect(tree, end);
+    move_down(tree, end);
     cw_slab_shrink(&tree->arena, (size_t)next * CW_SLAB_UNIT);
-    tree->root = FIRST_REFERENCE;
     tree->full = false;
 }

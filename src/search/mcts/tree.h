@@ -6,7 +6,10 @@
  *
  *     arena  | unused | root block | block | block | ...          addressed by 32-bit references, in units of
  *                        |             ^                           32 bytes; 0 means no node
- *                        +-- child[5] -+   (a child always lies behind its parent)
+ *                        +-- child[5] -+
+ *
+ * With `positions` a node stands for a position, and several edges may lead to it; otherwise for a line of
+ * moves.
  *
  * An edge has one child, except with chance=open: there luck decides which moves can be made next, and each
  * list of moves met has its own node, in a chain of siblings that lie behind each other.
@@ -37,6 +40,7 @@
 #include "causeway/game.h"
 #include "core/cpu.h"
 #include "core/slab.h"
+#include "search/mcts/positions.h"
 
 enum {
     CW_WIN_UNITS = 12,                 /* what a whole won game counts in bounds and, mostly, in `wins` */
@@ -59,10 +63,10 @@ enum cw_node_flags {
 
 typedef struct cw_node {
     uint16_t edge_count; /* 0: a finished game */
-    uint16_t signature;  /* with chance=open: of the moves, whatever their order */
+    uint16_t signature;  /* with chance=open: of the moves, whatever their order; else of the position */
     uint32_t visits;
-    uint32_t wins;      /* of `player`, over all visits */
-    uint32_t forward;   /* where the block goes when garbage is taken back; otherwise 0 */
+    uint32_t wins;    /* of `player`, over all visits */
+    uint32_t forward; /* while garbage is taken back: the next to mark, then the block's new place; else 0 */
     uint32_t low, high; /* proven bounds of the rewards in twelfths, one byte for each player */
     int8_t player;
     uint8_t flags;
@@ -80,13 +84,17 @@ typedef struct cw_tree {
     uint32_t high;      /* the upper bounds of a node of which nothing is known */
     uint32_t win_units; /* what a whole won game counts in `wins`: CW_WIN_UNITS or CW_FINE_UNITS */
     bool with_rave, with_priors;
-    bool full; /* a node could not be made for want of memory */
+    cw_positions positions; /* empty: nodes are not shared */
+    bool full;              /* a node could not be made for want of memory */
 } cw_tree;
 
 /* A tree of at most `bytes` for a game of so many players. */
 cw_status cw_tree_create(cw_tree *tree, size_t bytes, int players, bool with_rave, bool with_priors,
                          cw_error *error);
 void cw_tree_destroy(cw_tree *tree);
+
+/* Lets positions share nodes, with a table of at most `bytes`, or of one bucket. */
+cw_status cw_tree_share_positions(cw_tree *tree, size_t bytes, cw_error *error);
 
 /* With more visits of a node `wins` would leave 31 bits. */
 static inline uint32_t cw_tree_visits_max(const cw_tree *tree) {
@@ -106,6 +114,12 @@ size_t cw_node_bytes(const cw_tree *tree, const cw_node *node);
  * the memory is full. `keys` is used with RAVE only. */
 uint32_t cw_tree_add(cw_tree *tree, int player, uint8_t flags, const cw_move *moves, const uint32_t *keys,
                      int count);
+
+/* The node of a position with so many moves, or CW_NODE_NONE. */
+uint32_t cw_tree_find(const cw_tree *tree, uint64_t hash, int player, int count);
+
+/* Lets a node be found. */
+void cw_tree_enlist(cw_tree *tree, uint64_t hash, uint32_t reference);
 
 /* A number that tells lists of moves apart, in whatever order they are; two may share it by accident. */
 uint16_t cw_moves_signature(const cw_move *moves, int count);

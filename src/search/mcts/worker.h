@@ -7,8 +7,7 @@
 #ifndef CW_SEARCH_MCTS_WORKER_H
 #define CW_SEARCH_MCTS_WORKER_H
 
-#include <stdatomic.h>
-
+#include "causeway/flag.h"
 #include "search/mcts/gumbel.h"
 #include "search/mcts/settings.h"
 #include "search/mcts/shadow.h"
@@ -65,7 +64,7 @@ struct cw_worker {
     size_t key_words;   /* of one player's set */
     uint32_t *key_sets; /* the sets of one slot in words of 32 bits, with the moves made in the tree */
 
-    const atomic_bool *stop; /* may be NULL: end the playouts of the iteration when it becomes true */
+    const cw_flag *stop; /* may be NULL: end the playouts of the iteration when it becomes true */
 
     /* Room for work. */
     cw_state *playout_state;

@@ -1,0 +1,15 @@
+# Builds for 64-bit ARM on another machine, with the libraries that scripts/arm64-root fetches; what it runs, it runs
+# under qemu.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(ROOT ${CMAKE_CURRENT_LIST_DIR}/../build-arm64/root)
+get_filename_component(ROOT ${ROOT} ABSOLUTE)
+set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
+set(CMAKE_SYSROOT ${ROOT})
+set(CMAKE_FIND_ROOT_PATH ${ROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(ENV{PKG_CONFIG_SYSROOT_DIR} ${ROOT})
+set(ENV{PKG_CONFIG_LIBDIR} ${ROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${ROOT}/usr/share/pkgconfig)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${ROOT})

@@ -1,0 +1,295 @@
+/* `causeway puzzles`: positions with one winning move, to solve, to prove and to find. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+#include "cli/position.h"
+#include "puzzles/find.h"
+
+/* ---- Listing ---- */
+
+static cw_status no_game(const char *name, cw_error *error) {
+    const char *names[16];
+    int count = 0;
+    for (int i = 0; i < cw_game_type_count() && count < 16; i++)
+        names[count++] = cw_game_type_at(i)->name;
+    return cli_unknown("game", name, names, count, error);
+}
+
+static cw_status print_counts(cw_error *error) {
+    cw_text text = {0};
+    cw_text_append(&text, "game      puzzles   by grade 1 to 5\n");
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        const cw_game_type *type = cw_game_type_at(i);
+        int count = cw_puzzle_count(type), grades[CW_PUZZLE_GRADES + 1] = {0};
+        for (int number = 1; number <= count; number++) {
+            cw_puzzle puzzle;
+            cw_status status = cw_puzzle_read(type, number, &puzzle, error);
+            if (status != CW_OK)
+                return status;
+            grades[puzzle.grade]++;
+            cw_puzzle_free(&puzzle);
+        }
+        cw_text_printf(&text, "%-9s %7d  ", type->name, count);
+        for (int grade = 1; grade <= CW_PUZZLE_GRADES; grade++)
+            cw_text_printf(&text, " %3d", grades[grade]);
+        cw_text_append_char(&text, '\n');
+    }
+    return cli_print(&text, error);
+}
+
+static cw_status open_puzzle(const cw_game_type *type, int number, cw_puzzle_case *self, cw_error *error) {
+    cw_puzzle puzzle = {0};
+    cw_status status = cw_puzzle_read(type, number, &puzzle, error);
+    return status == CW_OK ? cw_puzzle_open(&puzzle, self, error) : status;
+}
+
+static void print_task(const cw_puzzle_case *self, cw_text *text) {
+    const cw_state *state = cw_record_state_at(self->record, self->start);
+    cw_puzzle_print_task(&self->puzzle, self->game->seats[cw_game_seat(self->game, state, self->player)].name,
+                         text);
+}
+
+static json_t *puzzle_json(const cw_puzzle_case *self, bool with_solution) {
+    cw_text task = {0};
+    print_task(self, &task);
+    json_t *json = json_pack("{s:i, s:s, s:i, s:i, s:s, s:s}", "number", self->puzzle.number, "game",
+                             self->puzzle.game, "grade", self->puzzle.grade, "turns", self->puzzle.turns,
+                             "task", cw_text_string(&task), "moves", self->puzzle.moves);
+    if (with_solution)
+        json_object_set_new(json, "solution", json_string(self->puzzle.solution));
+    cw_text_free(&task);
+    return json;
+}
+
+static cw_status list_puzzles(const cli_arguments *arguments, const cw_game_type *type, cw_error *error) {
+    json_t *array = json_array();
+    cw_text text = {0};
+    cw_status status = CW_OK;
+    int64_t grade;
+    status = cli_integer(arguments, "--grade", 1, CW_PUZZLE_GRADES, 0, &grade, error);
+    for (int number = 1, count = cw_puzzle_count(type); status == CW_OK && number <= count; number++) {
+        cw_puzzle_case self;
+        status = open_puzzle(type, number, &self, error);
+        if (status != CW_OK)
+            break;
+        if (grade == 0 || grade == self.puzzle.grade) {
+            json_array_append_new(array, puzzle_json(&self, cli_given(arguments, "--solution")));
+            cw_text_printf(&text, "%4d  grade %d  %-24s ", number, self.puzzle.grade, self.puzzle.game);
+            print_task(&self, &text);
+            cw_text_append_char(&text, '\n');
+        }
+        cw_puzzle_close(&self);
+    }
+    if (status == CW_OK && cli_given(arguments, "--json"))
+        status = cli_print_json(json_incref(array), error);
+    else if (status == CW_OK)
+        status = cli_print(&text, error);
+    json_decref(array);
+    cw_text_free(&text);
+    return status;
+}
+
+/* ---- One puzzle ---- */
+
+static cw_status show(const cli_arguments *arguments, cw_puzzle_case *self, cw_error *error) {
+    cw_text text = {0};
+    if (cli_given(arguments, "--json"))
+        return cli_print_json(puzzle_json(self, cli_given(arguments, "--solution")), error);
+    cli_draw(self->record, cli_style(cli_value(arguments, "--color")), &text);
+    print_task(self, &text);
+    cw_text_printf(&text, " (puzzle %d, grade %d)\n", self->puzzle.number, self->puzzle.grade);
+    if (cli_given(arguments, "--solution"))
+        cw_text_printf(&text, "solution: %s\n", self->puzzle.solution);
+    return cli_print(&text, error);
+}
+
+/* Judges what stands at the end of the record and tells it. */
+static cw_status judge(cw_puzzle_case *self, cw_puzzle_verdict *verdict, cw_error *error) {
+    static const char *const words[] = {
+        [CW_PUZZLE_GOES_ON] = "right", [CW_PUZZLE_SOLVED] = "right, solved", [CW_PUZZLE_WRONG] = "wrong"};
+    cw_text text = {0};
+    int before = cw_record_length(self->record);
+    cw_status status = cw_puzzle_judge(self, verdict, error);
+    if (status != CW_OK)
+        return status;
+    cw_text_append(&text, words[*verdict]);
+    for (int i = before; i < cw_record_length(self->record); i++) {
+        cw_text_append(&text, i > before ? "; " : ", the answer is ");
+        cw_record_print_move(self->record, i, &text);
+    }
+    cw_text_append_char(&text, '\n');
+    return cli_print(&text, error);
+}
+
+/* Takes moves until the puzzle is solved; a wrong one is taken back after its refutation was told. */
+static cw_status solve(cw_puzzle_case *self, cw_error *error) {
+    cw_puzzle_verdict verdict = CW_PUZZLE_GOES_ON;
+    cw_status status = CW_OK;
+    for (char *line; status == CW_OK && verdict != CW_PUZZLE_SOLVED &&
+                     (line = cli_input_line("your move: ", NULL)) != NULL;
+         free(line)) {
+        cw_error reason = {0};
+        int before = cw_record_length(self->record);
+        if (line[0] == '\0')
+            continue;
+        if (cw_record_play_text(self->record, line, &reason) != CW_OK) {
+            printf("%s\n", reason.message);
+            continue;
+        }
+        status = judge(self, &verdict, error);
+        while (verdict == CW_PUZZLE_WRONG && cw_record_length(self->record) > before)
+            cw_record_undo(self->record, NULL);
+    }
+    return status;
+}
+
+static cw_status answer(const cli_arguments *arguments, cw_puzzle_case *self, cw_error *error) {
+    cw_puzzle_verdict verdict;
+    cw_status status = cw_record_play_line(self->record, cli_value(arguments, "--answer"), error);
+    return status == CW_OK ? judge(self, &verdict, error) : status;
+}
+
+static cw_status prove(const cw_game_type *type, int first, int last, cw_error *error) {
+    cw_text text = {0};
+    cw_status status = CW_OK;
+    for (int number = first; status == CW_OK && number <= last && !cli_is_interrupted(); number++) {
+        cw_puzzle_case self;
+        status = open_puzzle(type, number, &self, error);
+        if (status != CW_OK)
+            break;
+        status = cw_puzzle_prove(&self, error);
+        cw_puzzle_close(&self);
+    }
+    if (status == CW_OK)
+        cw_text_printf(&text, "%d puzzle%s of %s: each has exactly the solution it claims\n",
+                       last - first + 1, last == first ? "" : "s", type->name);
+    return status == CW_OK ? cli_print(&text, error) : status;
+}
+
+/* ---- Finding ---- */
+
+static void print_found(const cw_puzzle *puzzle, void *payload) {
+    (void)payload;
+    cw_text text = {0};
+    cw_puzzle_print(puzzle, &text);
+    fputs(cw_text_string(&text), stdout);
+    fflush(stdout);
+    cw_text_free(&text);
+}
+
+static cw_status find(const cli_arguments *arguments, const char *game, cw_error *error) {
+    int64_t low, high, games, wanted, random, nodes;
+    uint64_t seed;
+    cw_status status = cli_integer(arguments, "--least-turns", 0, CW_PUZZLE_TURNS_MAX, 0, &low, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--turns", 0, CW_PUZZLE_TURNS_MAX, 0, &high, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--games", 1, 1000000, 100, &games, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--count", 1, 1000000, 100, &wanted, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--random-plies", 0, 1000, 4, &random, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--nodes", 1000, 1000000000, 200000, &nodes, error);
+    if (status == CW_OK)
+        status = cli_seed(arguments, "--seed", 1, &seed, error);
+    if (status != CW_OK)
+        return status;
+    const char *player = cli_value(arguments, "--player");
+    const cw_puzzle_search search = {.game = game,
+                                     .player = player != NULL ? player : "mcts:sims=100",
+                                     .random_plies = (int)random,
+                                     .turns_low = (int)low,
+                                     .turns_high = (int)high,
+                                     .games = (int)games,
+                                     .wanted = (int)wanted,
+                                     .seed = seed,
+                                     .nodes_max = (uint64_t)nodes,
+                                     .found = print_found,
+                                     .stop = cli_interrupt_once(false)};
+    return cw_puzzle_find(&search, error);
+}
+
+/* ---- The command ---- */
+
+static cw_status with_puzzle(const cli_arguments *arguments, const cw_game_type *type, int number,
+                             cw_error *error) {
+    cw_puzzle_case self;
+    bool plain = cli_given(arguments, "--json") || cli_given(arguments, "--solution");
+    cw_status status = open_puzzle(type, number, &self, error);
+    if (status != CW_OK)
+        return status;
+    if (cli_given(arguments, "--answer"))
+        status = answer(arguments, &self, error);
+    else
+        status = show(arguments, &self, error);
+    if (status == CW_OK && !plain && !cli_given(arguments, "--answer") && cli_input_is_interactive())
+        status = solve(&self, error);
+    cw_puzzle_close(&self);
+    return status;
+}
+
+static cw_status run(const cli_arguments *arguments, cw_error *error) {
+    const char *first = cli_operand(arguments, 0);
+    if (first == NULL)
+        return print_counts(error);
+    bool is_proof = strcmp(first, "prove") == 0, is_search = strcmp(first, "find") == 0;
+    const char *name = is_proof || is_search ? cli_operand(arguments, 1) : first;
+    const char *last = cli_operand(arguments, is_proof ? 2 : 1);
+    if (name == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "puzzles %s needs a game", first);
+    if (is_search)
+        return find(arguments, name, error);
+    const cw_game_type *type = cw_game_type_find(name);
+    if (type == NULL)
+        return no_game(name, error);
+    int count = cw_puzzle_count(type);
+    if (last == NULL)
+        return is_proof ? prove(type, 1, count, error) : list_puzzles(arguments, type, error);
+    int64_t number;
+    cw_status status = cli_read_integer("the number of the puzzle", last, 1, count, &number, error);
+    if (status != CW_OK)
+        return status;
+    return is_proof ? prove(type, (int)number, (int)number, error)
+                    : with_puzzle(arguments, type, (int)number, error);
+}
+
+static const cli_option options[] = {
+    {.name = "--grade", .value = "N", .help = "list only those of this grade, 1 (easy) to 5"},
+    {.name = "--answer", .value = "MOVES", .help = "judge these moves from the puzzle's position"},
+    {.name = "--solution", .help = "tell the solution"},
+    {.name = "--json", .help = "as JSON"},
+    {.name = "--color", .value = "auto|always|never", .help = "colours in the terminal (default auto)"},
+    {.name = "--turns", .value = "N", .help = "find: wins within so many turns (0: by the solver)"},
+    {.name = "--least-turns", .value = "N", .help = "find: leave out what is won sooner"},
+    {.name = "--player", .value = "PLAYER", .help = "find: who plays the games (default mcts:sims=100)"},
+    {.name = "--random-plies", .value = "N", .help = "find: decisions at random to begin with (default 4)"},
+    {.name = "--games", .value = "N", .help = "find: games to play at most (default 100)"},
+    {.name = "--count", .value = "N", .help = "find: puzzles to find at most (default 100)"},
+    {.name = "--nodes", .value = "N", .help = "find: positions for one question (default 200k)"},
+    {.name = "--seed", .value = "N", .help = "find: seed of the games (default 1)"},
+    {.name = NULL},
+};
+
+const cli_command cli_puzzles_command = {
+    .name = "puzzles",
+    .operands = "[find|prove] [GAME] [NUMBER]",
+    .operands_min = 0,
+    .operands_max = 3,
+    .summary = "positions with one winning move: solve, prove and find them",
+    .details =
+        "Without operands it counts the puzzles of each game; with a game it lists them, and with a "
+        "number\nit shows one and takes your moves. 'prove' proves that each has exactly the solution it "
+        "claims;\n'find' plays games of a game spec and prints the puzzles in them as lines of "
+        "puzzles.tsv.",
+    .examples = "causeway puzzles hex 1\n"
+                "causeway puzzles six --grade 2\n"
+                "causeway puzzles prove six\n"
+                "causeway puzzles find six --turns 3 --games 50",
+    .options = options,
+    .run = run,
+};

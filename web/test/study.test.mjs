@@ -1,0 +1,152 @@
+/* Study: what an analysis shows on the board and beside it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertQuiet, inspect, launch, openPage, openPosition, startServer } from './harness.mjs';
+
+const people = ['human', 'human'];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let server;
+let browser;
+before(async () => {
+    server = await startServer();
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+});
+
+async function study(fields, context = {}) {
+    const opened = await openPage(browser, server.address, { context: { reducedMotion: 'reduce', ...context } });
+    await openPosition(opened.page, { seats: people, ...fields });
+    await opened.page.keyboard.press('a');
+    await opened.page.locator('section.study').waitFor();
+    return opened;
+}
+
+test('the best line is numbered ghosts, and can be switched off', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=5,swap=off', moves: 'c3' });
+    await page.locator('.board .expected .piece.white').first().waitFor();
+    await page.locator('.board .badge', { hasText: '2' }).waitFor();
+    await page.getByRole('button', { name: 'Best line' }).click();
+    assert.equal(await page.locator('.board .badge').count(), 0);
+    assert.ok((await page.locator('.board .disc').count()) > 0, 'the heat stays');
+    await page.getByRole('button', { name: 'Best line' }).click();
+    await page.locator('.board .badge').first().waitFor();
+    await inspect(page, 'study of Hex');
+    assertQuiet(complaints);
+    await close();
+});
+
+test('the thought is told with its speed and its depth', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=9', moves: 'e5' }, phone);
+    await page.waitForFunction(() =>
+        /playouts, [\d,]+ a second, depth [1-9]/.test(document.querySelector('section.study .value')?.textContent ?? ''),
+    );
+    assertQuiet(complaints);
+    await close();
+});
+
+test('a piece that moves has an arrow from where it stood', async () => {
+    const moves = 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA2 \\wQ;bA2 bQ/';
+    const { page, complaints, close } = await study({ game: 'hive', moves });
+    await page.locator('.board .badge').first().waitFor();
+    await page.locator('.board .arrow').first().waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
+/* Switches a layer on, and waits for what it draws. */
+async function layer(page, title, drawing) {
+    await page.getByRole('button', { name: title, exact: true }).click();
+    await page.locator(`.board .study ${drawing}`).first().waitFor({ state: 'attached' }); // a straight line has no area
+}
+
+test('Hex: connections, dead cells and the winning moves are laid over the board', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=5', moves: 'c2;a5;b4;e1' });
+    await layer(page, 'Connections', '.link.of-black');
+    await layer(page, 'Winning moves', '.sign.win');
+    await page.getByText('Solved: Black wins').waitFor();
+    await page.getByRole('button', { name: 'Dead cells' }).click();
+    await page.getByText('cannot matter to anybody').waitFor();
+    await inspect(page, 'layers of Hex');
+    assertQuiet(complaints);
+    await close();
+});
+
+test('Hive: pinned pieces and the rings of the queens', async () => {
+    const moves = 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-';
+    const { page, complaints, close } = await study({ game: 'hive', moves }, { colorScheme: 'dark' });
+    await layer(page, 'Pinned pieces', '.sign.held');
+    assert.equal(await page.locator('.board .sign.held').count(), 4, 'all but the two ends of the chain');
+    await layer(page, "Queens' rings", '.sign.danger');
+    await page.getByText("White's queen: 2 of 6 sides taken.").waitFor();
+    await inspect(page, 'layers of Hive');
+    assertQuiet(complaints);
+    await close();
+});
+
+test('Six: threats and open windows', async () => {
+    const moves = '0,0;0,1;1,0;1,1;2,0;2,1;3,0;3,1;4,0;0,2';
+    const { page, complaints, close } = await study({ game: 'six', moves });
+    await layer(page, 'Threats', '.sign.win');
+    await layer(page, 'Open windows', '.link');
+    assertQuiet(complaints);
+    await close();
+});
+
+test('Tantrix: the tiles of the hand tell what they would bring', async () => {
+    const { page, complaints, close } = await study({ game: 'tantrix' }, phone);
+    await page.getByRole('button', { name: 'What tiles bring' }).click();
+    await page.locator('.seat.deciding .item[data-brings^="+"]').first().waitFor();
+    await layer(page, 'Forecast', '.sign.choice');
+    await page.getByText('Length of the best line: ').waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
+test('any player is the analyst, and two stand side by side', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=5', moves: 'c3' });
+    await page.locator('.analysts summary').click();
+    await page.getByLabel('Analyst').fill('mcts:sims=300');
+    await page.getByLabel('Compare with').fill('mcts:sims=500');
+    await page.getByLabel('Compare with').press('Enter');
+    await page.locator('.analyst', { hasText: 'mcts:sims=300' }).waitFor();
+    await page.locator('.analyst', { hasText: 'mcts:sims=500' }).click();
+    await page.locator('.analyst[aria-pressed="true"]', { hasText: 'mcts:sims=500' }).waitFor();
+    await inspect(page, 'two analysts');
+    await page.getByLabel('Compare with').fill('nobody:at=all');
+    await page.getByLabel('Compare with').press('Enter');
+    await page.locator('.analysts .trouble', { hasText: 'nobody' }).waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
+test('a move in the past makes a variation with comments, walked with keys, kept and deleted', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=5', moves: 'c3;b2;d4' });
+    await page.locator('.moves .move[data-ply="1"]').click();
+    await page.getByText('Looking at move 1 of 3.').waitFor();
+    await page.locator('.spot[data-place="3,1"]').click();
+    await page.locator('.moves .aside .move[aria-current]', { hasText: 'd2' }).waitFor();
+    assert.equal(await page.locator('.moves .move[data-ply]').count(), 3, 'the game stays as it is');
+    await page.locator('.spot.can[data-place="2,3"]').click();
+    await page.locator('.moves .aside .move[aria-current]', { hasText: 'c4' }).waitFor();
+    await page.getByLabel('comment on this position').fill('a ladder escape');
+    await page.getByLabel('comment on this position').blur();
+    await page.locator('.moves .aside .comment', { hasText: 'a ladder escape' }).waitFor();
+    await page.locator('.moves').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.moves .aside .move[aria-current]', { hasText: 'd2' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.moves .move[data-ply="1"][aria-current]').waitFor();
+    await inspect(page, 'variations');
+    await page.reload();
+    await page.locator('.moves .aside .comment', { hasText: 'a ladder escape' }).waitFor();
+    await page.keyboard.press('a');
+    await page.locator('.moves .aside .move', { hasText: 'd2' }).click();
+    await page.getByRole('button', { name: 'Delete the variation from here' }).click();
+    await page.locator('.moves .aside').first().waitFor({ state: 'detached' });
+    assertQuiet(complaints);
+    await close();
+});
