@@ -33,7 +33,7 @@ static void start(void *payload, cw_task *task) {
     fuzz_host *host = payload;
     fuzz_check(host->task == NULL, "a session has one thought at a time");
     host->task = task;
-    atomic_store(&task->stop, true);
+    cw_flag_raise(&task->stop);
 }
 
 static void think(fuzz_host *host, cw_hub *hub) {

@@ -1,4 +1,4 @@
-/* Sessions of the Universal Hive Protocol. Each answer ends with "ok". */
+/* Sessions of the Universal Hive Protocol, up to `exit`. Each answer ends with "ok". */
 #include "fuzz.h"
 #include "protocol/hive/uhp.h"
 
@@ -17,8 +17,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         bool ends = output.length == 0 || strcmp(answer, "ok\n") == 0 ||
                     (output.length > 4 && strcmp(answer + output.length - 4, "\nok\n") == 0);
         fuzz_check(ends, "an answer ends with ok");
+        bool has_left = output.length == 0 && line[strspn(line, " \t\r\v\f")] != '\0';
         cw_text_free(&output);
-        line = end != NULL ? end + 1 : NULL;
+        line = end != NULL && !has_left ? end + 1 : NULL;
     }
     free(lines);
     cw_uhp_close(uhp);
