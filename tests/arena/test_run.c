@@ -142,7 +142,7 @@ static void sums_of_large_runs_go_on(void **state) {
     prepare(&parts, "hex:size=3", 2, 101500);
     open_store(&parts);
     assert_false(parts.run.match.keep_moves);
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     parts.run.match.terms.stop = &stop;
     play(&parts);
     assert_true(parts.standings->first.games == 0);

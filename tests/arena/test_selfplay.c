@@ -11,11 +11,11 @@
 #include "arena/selfplay.h"
 #include "games/hex/exhaustive.h"
 
-enum { SIZE = 4, SIDE = SIZE + 4, OUTPUTS = SIZE * SIZE, AREA = SIDE * SIDE };
+enum { PLANES = 20, SIZE = 4, SIDE = SIZE + 4, OUTPUTS = SIZE * SIZE, AREA = SIDE * SIDE };
 
 /* A record of 4x4 Hex, as docs/selfplay-format.md lays it out. */
 typedef struct __attribute__((packed)) position {
-    uint8_t inputs[3][SIDE][SIDE];
+    uint8_t inputs[PLANES][SIDE][SIDE];
     float policy[OUTPUTS];
     float value, outcome, exact;
     int16_t move, reply;
@@ -75,7 +75,7 @@ static file must_load(int number) {
     loaded.bytes[begin - 1] = '\0';
     assert_non_null(strstr((char *)loaded.bytes + 10, shape));
     assert_non_null(
-        strstr((char *)loaded.bytes + 10, "('inputs', '|u1', (3, 8, 8)), ('policy', '<f4', (16,))"));
+        strstr((char *)loaded.bytes + 10, "('inputs', '|u1', (20, 8, 8)), ('policy', '<f4', (16,))"));
     return loaded;
 }
 
@@ -249,6 +249,27 @@ static void a_referee_ends_games(void **state) {
     cw_game_destroy(game);
 }
 
+static void skipped_positions_are_left_out_at_random(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=4");
+    new_folder();
+    cw_selfplay selfplay = plan(game, "random");
+    selfplay.games = selfplay.shard_games = 400;
+    selfplay.skipped = 0.75;
+    must_run(&selfplay);
+    file loaded = must_load(0);
+    int plies[16] = {0};
+    for (size_t i = 0; i < loaded.count; i++) {
+        check_inputs(&loaded.positions[i]);
+        plies[loaded.positions[i].ply]++;
+    }
+    for (int ply = 0; ply < 7; ply++) /* no game ends before: a quarter of 400, four deviations of 8.7 off */
+        assert_in_range(plies[ply], 65, 135);
+    free(loaded.bytes);
+    remove_folder();
+    cw_game_destroy(game);
+}
+
 /* ---- Broken off and taken up ---- */
 
 static void is_repeatable(void **state) {
@@ -305,6 +326,8 @@ static void a_folder_is_continued_only_as_it_began(void **state) {
     selfplay.seed = 7;
     selfplay.player = "mcts:sims=10";
     must_refuse(&selfplay, CW_BAD_INPUT, "player");
+    selfplay.player = "random:random-until=off"; /* the same in other words */
+    must_run(&selfplay);
     selfplay.player = "random";
     char path[128];
     snprintf(path, sizeof path, "%s/manifest.json", folder);
@@ -370,7 +393,7 @@ static void a_full_disk_loses_nothing(void **state) {
 static void can_be_stopped(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=4");
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     new_folder();
     cw_selfplay selfplay = plan(game, "random");
     selfplay.stop = &stop;
@@ -384,6 +407,7 @@ int main(void) {
         cmocka_unit_test(writes_what_happened),
         cmocka_unit_test(labels_are_exact),
         cmocka_unit_test(a_referee_ends_games),
+        cmocka_unit_test(skipped_positions_are_left_out_at_random),
         cmocka_unit_test(is_repeatable),
         cmocka_unit_test(a_folder_is_continued_only_as_it_began),
         cmocka_unit_test(wrong_specs_leave_no_folder),

@@ -23,7 +23,7 @@ static void who_is_out_of_time_loses(void **state) {
     assert_int_equal(outcome.moves, 1);
 
     cw_record_clear(record);
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     terms = (cw_game_terms){.stop = &stop};
     assert_int_equal(cw_single_play(record, players, 1, &terms, &outcome, NULL), CW_OK);
     assert_true(outcome.is_abandoned);
@@ -36,7 +36,7 @@ static void who_is_out_of_time_loses(void **state) {
 /* In Six a lift and its lay are one move; chance is none. */
 static void moves_are_counted_as_people_do(void **state) {
     (void)state;
-    cw_game *game = must_create_game("six:tiles=6,maxmoves=30");
+    cw_game *game = must_create_game("six:tiles=6,max_moves=30");
     cw_record *record = must_play(game, "");
     cw_player *player = NULL;
     assert_int_equal(cw_player_create("random", game, 1, &player, NULL), CW_OK);
@@ -65,17 +65,17 @@ static void moves_are_counted_as_people_do(void **state) {
     cw_game_destroy(game);
 }
 
-static atomic_bool is_stopped;
+static cw_flag is_stopped;
 
 static void on_signal(int number) {
     (void)number;
-    atomic_store(&is_stopped, true);
+    cw_flag_raise(&is_stopped);
 }
 
 static void *stop_soon(void *payload) {
     (void)payload;
     nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    atomic_store(&is_stopped, true);
+    cw_flag_raise(&is_stopped);
     return NULL;
 }
 
@@ -85,7 +85,7 @@ static cw_game_outcome play_against(const char *engine) {
     cw_player *player = NULL;
     cw_game_outcome outcome;
     cw_error error = {0};
-    atomic_store(&is_stopped, false);
+    cw_flag_lower(&is_stopped);
     assert_int_equal(cw_player_create(engine, game, 1, &player, &error), CW_OK);
     if (cw_single_play(record, (cw_player *[]){player, player}, 1, &(cw_game_terms){.stop = &is_stopped},
                        &outcome, &error) != CW_OK)

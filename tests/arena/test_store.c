@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "arena/run.h"
+#include "arena/store_inner.h"
 #include "core/clock.h"
 #include "harness.h"
 
@@ -467,6 +468,86 @@ static void another_version_is_kept_apart(void **state) {
     cw_game_destroy(game);
 }
 
+/* ---- Stored specs ---- */
+
+/* Plays with some players, then with others; returns how many games were there already. */
+static int64_t play_again(const char *const *before, const char *change, const char *const *now,
+                          const char *other_game) {
+    char path[64];
+    cw_game *game = must_create_game("hex:size=3"), *other = must_create_game(other_game);
+    cw_run run = make_short_run(game);
+    cw_standings *standings = NULL;
+    make_path("spelt", path);
+    run.match.specs = before;
+    play_short(path, &run, &standings);
+    if (change != NULL)
+        change_file(path, change);
+    run.match.specs = now;
+    run.match.game = other;
+    play_short(path, &run, &standings);
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    cw_standings_destroy(standings);
+    cw_game_destroy(other);
+    cw_game_destroy(game);
+    remove_store(path);
+    return run.earlier_games;
+}
+
+static void a_player_is_the_same_in_other_words(void **state) {
+    (void)state;
+    static const char *const before[] = {"mcts:sims=10,c=0.5", "random"};
+    static const char *const same[] = {"mcts:c=0.50,reuse=on,sims=10", "random:random-until=off"};
+    static const char *const others[] = {"mcts:sims=10,c=0.6", "random"};
+    static const char *const turned[] = {"random", "mcts:sims=10,c=0.5"};
+    assert_int_equal(play_again(before, NULL, same, "hex:size=3"), 6);
+    assert_int_equal(play_again(before, NULL, same, "hex:swap=off,size=3"), 6);
+    assert_int_equal(play_again(before, NULL, others, "hex:size=3"), 0);
+    assert_int_equal(play_again(before, NULL, turned, "hex:size=3"), 0);
+    assert_int_equal(play_again(before, NULL, before, "hex:size=3,swap=pieces"), 0);
+}
+
+/* A run was stored before an option came: it had the default. One that had another default then, or an option
+ * that is gone, is another run. */
+static void an_option_that_comes_later_changes_no_run(void **state) {
+    (void)state;
+    static const char *const specs[] = {"mcts:sims=10", "best:level=2"};
+    static const char *const off[] = {"mcts:sims=10,solver=off", "best:level=2"};
+    static const char forget_solver[] =
+        "UPDATE runs SET meaning = replace(replace(meaning, ',solver=on', ''), ',swap=off', '')";
+    assert_int_equal(play_again(specs, forget_solver, specs, "hex:size=3"), 6);
+    assert_int_equal(play_again(specs, forget_solver, off, "hex:size=3"), 0);
+    assert_int_equal(play_again(specs,
+                                "UPDATE runs SET meaning = replace(meaning, 'solver=on', 'solver=off')",
+                                specs, "hex:size=3"),
+                     0);
+    assert_int_equal(play_again(specs, "UPDATE runs SET meaning = replace(meaning, 'solver=', 'solved=')",
+                                specs, "hex:size=3"),
+                     0);
+}
+
+/* Nor is there a new run when games are taken over from a shorter one. */
+static void a_longer_run_takes_games_of_other_words(void **state) {
+    (void)state;
+    static const char *const before[] = {"mcts:sims=10,c=0.5", "random"};
+    static const char *const now[] = {"mcts:c=.5,sims=10", "random"};
+    char path[64];
+    cw_game *game = must_create_game("hex:size=3");
+    cw_run run = make_short_run(game);
+    cw_standings *standings = NULL;
+    make_path("longer", path);
+    run.match.specs = before;
+    play_short(path, &run, &standings);
+    run.match.specs = now;
+    run.match.schedule.games += 2;
+    play_short(path, &run, &standings);
+    assert_true(run.is_taken_over);
+    assert_int_equal(run.earlier_games, 6);
+    assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
+    cw_standings_destroy(standings);
+    cw_game_destroy(game);
+    remove_store(path);
+}
+
 /* ---- What is left in the store ---- */
 
 static void a_unit_is_kept_whole_or_not_at_all(void **state) {
@@ -515,6 +596,30 @@ static void a_refused_match_leaves_no_run(void **state) {
     assert_int_equal(cw_store_close(run.store, NULL), CW_OK);
     cw_standings_destroy(standings);
     cw_game_destroy(game);
+    remove_store(path);
+}
+
+/* However fast games are played and however slow the disk is, memory does not fill with those that wait. */
+static void only_so_many_units_wait(void **state) {
+    (void)state;
+    enum { UNITS = 10000, WAITING_MAX = 4096 };
+    char path[64];
+    cw_store *store = NULL;
+    int64_t run = 0;
+    int most = 0;
+    const cw_run_definition definition = {
+        .name = "", .text = "{}", .meaning = "", .game = "hex", .test = "", .games = UNITS};
+    make_path("many", path);
+    assert_int_equal(cw_store_open(path, &store, NULL), CW_OK);
+    assert_int_equal(cw_store_begin_run(store, &definition, &run, NULL), CW_OK);
+    for (int64_t unit = 0; unit < UNITS; unit++) {
+        assert_int_equal(cw_store_add_sums(store, run, unit, 1, "{}", NULL), CW_OK);
+        pthread_mutex_lock(&store->queue_mutex);
+        most = store->waiting > most ? store->waiting : most;
+        pthread_mutex_unlock(&store->queue_mutex);
+    }
+    assert_in_range(most, 1, WAITING_MAX);
+    assert_int_equal(cw_store_close(store, NULL), CW_OK);
     remove_store(path);
 }
 
@@ -613,8 +718,12 @@ int main(void) {
         cmocka_unit_test(a_reader_without_permission_sees_the_log),
         cmocka_unit_test(an_older_store_is_read_and_made_new),
         cmocka_unit_test(another_version_is_kept_apart),
+        cmocka_unit_test(a_player_is_the_same_in_other_words),
+        cmocka_unit_test(an_option_that_comes_later_changes_no_run),
+        cmocka_unit_test(a_longer_run_takes_games_of_other_words),
         cmocka_unit_test(a_unit_is_kept_whole_or_not_at_all),
         cmocka_unit_test(a_refused_match_leaves_no_run),
+        cmocka_unit_test(only_so_many_units_wait),
         cmocka_unit_test(a_decided_test_leaves_the_games_it_counted),
         cmocka_unit_test(heavy_writers_leave_turns_to_others),
     };

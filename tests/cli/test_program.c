@@ -151,7 +151,7 @@ static void an_analysis_tells_only_what_is_known(void **state) {
 static void the_same_seed_gives_the_same_output(void **state) {
     (void)state;
     static const char *const commands[] = {
-        "causeway play six:maxmoves=40 random random --seed 5",
+        "causeway play six:max_moves=40 random random --seed 5",
         "causeway play tantrix random random --seed 5",
         ("causeway match hex:size=5 random random --no-db --games 50 --seed 9 --threads 2 --json | grep -v "
          "mean_moves"),

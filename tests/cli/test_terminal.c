@@ -219,6 +219,38 @@ static void json_is_not_disturbed(void **state) {
     finish(&self);
 }
 
+/* A stored game is looked at position by position, forwards and backwards. */
+static void a_stored_game_is_stepped_through(void **state) {
+    (void)state;
+    terminal self;
+    char folder[] = "/tmp/causeway-steps-XXXXXX", path[64], command[256];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/x.db", folder);
+    snprintf(command, sizeof command,
+             "$CAUSEWAY match hex:size=2 random random --games 1 --seed 3 --db %s >%s/out", path, folder);
+    assert_int_equal(system(command), 0);
+    start(&self, (char *[]){"causeway", "db", "show", "1", "0", "--step", "--db", path, NULL});
+    expect(&self, "1: ");
+    expect(&self, "any key");
+    wait_for_editor(&self);
+    type(&self, " ");
+    expect(&self, "2: ");
+    expect(&self, "any key");
+    wait_for_editor(&self);
+    type(&self, "b");
+    expect(&self, "1: ");
+    expect(&self, "any key");
+    wait_for_editor(&self);
+    type(&self, "\003"); /* Ctrl-C ends it, and leaves the terminal as it was */
+    expect(&self, "ended by");
+    struct termios mode;
+    assert_int_equal(tcgetattr(self.end, &mode), 0);
+    assert_true(mode.c_lflag & ECHO);
+    finish(&self);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 int main(void) {
     if (getenv("CAUSEWAY") == NULL) {
         print_message("CAUSEWAY is not set: 'ctest' sets it to the program that was built\n");
@@ -235,6 +267,7 @@ int main(void) {
         cmocka_unit_test(a_match_shows_its_standings),
         cmocka_unit_test(json_is_not_disturbed),
         cmocka_unit_test(a_game_is_drawn_in_colour_and_ends_at_the_end_of_input),
+        cmocka_unit_test(a_stored_game_is_stepped_through),
     };
     return RUN_TESTS(tests);
 }

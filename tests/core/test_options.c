@@ -86,11 +86,15 @@ static void prefixes_keep_tables_apart(void **state) {
         {.name = "cap", .type = CW_OPTION_INTEGER, .low = 0, .high = 99, .standard = "5", .help = "cap"},
         {.name = NULL}};
     cw_options subset;
-    cw_options_extend(&options, "eval.", cap);
+    cw_options_extend(&options, &(cw_prefix){"eval.", "leaf."}, cap);
     assert_int_equal(cw_options_parse(&options, "hex", "eval.cap=9", NULL), CW_OK);
     cw_options_subset(&options, "eval.", &subset);
     assert_int_equal(subset.count, 1);
     assert_int_equal(cw_options_integer(&subset, "cap"), 9);
+    assert_int_equal(cw_options_parse(&options, "hex", "leaf.cap=8", NULL), CW_OK);
+    assert_int_equal(cw_options_integer(&options, "eval.cap"), 8);
+    assert_int_equal(cw_options_parse(&options, "hex", "leaf.cap=8,eval.cap=7", NULL), CW_BAD_INPUT);
+    assert_null(cw_options_find(&subset, "leaf.cap"));
 }
 
 /* ---- Places ---- */
@@ -193,7 +197,7 @@ static void values_go_to_their_places(void **state) {
     settings read;
     memset(&read, 0xA5, sizeof read);
     cw_options_defaults(&options, placed);
-    cw_options_extend(&options, "", table); /* another table's values go nowhere */
+    cw_options_extend(&options, NULL, table); /* another table's values go nowhere */
     assert_int_equal(cw_options_parse(&options, "it",
                                       "reuse=off,size=-3,nodes=1000000M,small=255,below=-1000M,c=2,"
                                       "time=1500ms,temper=cross,tiles=3:4,name=longer",
@@ -265,10 +269,47 @@ static void too_many_texts_are_refused(void **state) {
 
 static void peeking_finds_the_last_value(void **state) {
     (void)state;
+    static const cw_option named[] = {
+        {.name = "eval", .type = CW_OPTION_TEXT, .standard = "", .also = "leaf", .help = "evaluator"},
+        {.name = NULL},
+    };
     char value[CW_OPTION_TEXT_MAX];
+    cw_options_defaults(&options, named);
+    const cw_option_value *eval = cw_options_value(&options, "eval");
+    assert_true(cw_options_peek_at(eval, "eval=a,c=1,eval=b", value));
+    assert_string_equal(value, "b");
+    assert_true(cw_options_peek_at(eval, "c=1,leaf=old", value));
+    assert_string_equal(value, "old");
+    assert_false(cw_options_peek_at(eval, "evaluator=a", value));
     assert_true(cw_options_peek("eval=a,c=1,eval=b", "eval", value));
     assert_string_equal(value, "b");
-    assert_false(cw_options_peek("evaluator=a", "eval", value));
+    assert_false(cw_options_peek("leaf=a", "eval", value));
+}
+
+static void values_are_printed_in_one_way(void **state) {
+    (void)state;
+    static const char *const spellings[] = {"tiles=19:19,size=7,time=2s,c=0.50,reuse=yes",
+                                            "time=2000ms,c=5e-1,size=7,swap=off", "size=7,time=2"};
+    for (int i = 0; i < 3; i++) {
+        cw_text text = {0};
+        cw_options_defaults(&options, table);
+        assert_int_equal(cw_options_parse(&options, "it", spellings[i], NULL), CW_OK);
+        cw_options_print_all(&options, &text);
+        assert_string_equal(cw_text_string(&text), "size=7,swap=off,time=2,tiles=19:19,reuse=on,c=0.5");
+        cw_text_free(&text);
+    }
+}
+
+static void a_suggestion_gives_way_to_what_is_given(void **state) {
+    (void)state;
+    assert_int_equal(cw_options_parse(&options, "it", "size=7", NULL), CW_OK);
+    cw_options_suggest(&options, "size", "5");
+    cw_options_suggest(&options, "c", "2");
+    assert_int_equal(cw_options_integer(&options, "size"), 7);
+    assert_true(cw_options_real(&options, "c") == 2);
+    assert_false(cw_options_value(&options, "c")->given);
+    assert_int_equal(cw_options_parse(&options, "it", "c=0.5", NULL), CW_OK);
+    assert_true(cw_options_real(&options, "c") == 0.5);
 }
 
 static void one_setting_of_a_spec_is_changed(void **state) {
@@ -328,6 +369,8 @@ int main(void) {
         cmocka_unit_test(only_slips_are_near),
         cmocka_unit_test(one_setting_of_a_spec_is_changed),
         cmocka_unit_test_setup(peeking_finds_the_last_value, set_up),
+        cmocka_unit_test_setup(values_are_printed_in_one_way, set_up),
+        cmocka_unit_test_setup(a_suggestion_gives_way_to_what_is_given, set_up),
     };
     return RUN_TESTS(tests);
 }

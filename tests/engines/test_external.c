@@ -2,7 +2,10 @@
 #include "harness.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/clock.h"
@@ -12,6 +15,10 @@
     "set -- " moves                                                                                          \
     "; while read c a b; do case $c in genmove) echo \"= $1\"; shift;; quit) exit;; *) echo '=';; "          \
     "esac; echo; done"
+
+/* Refuses one command. */
+#define GRUMPY(command)                                                                                      \
+    "while read c a; do case $c in " command ") echo '? no';; *) echo '= b2';; esac; echo; done"
 
 static cw_status ask(const char *spec, const char *line, char answer[64], cw_error *error) {
     cw_game *game = must_create_game("hex:size=3");
@@ -74,11 +81,14 @@ static void bad_engines_are_reported(void **state) {
         {"ext:gtp:" SCRIPT("a1"), CW_ILLEGAL, "the engine's move 'a1' is illegal"},
         {"ext:gtp:" SCRIPT("nonsense"), CW_ILLEGAL, "the engine's move 'nonsense' is illegal"},
         {"ext:gtp:" SCRIPT("resign"), CW_ILLEGAL, "the engine resigned"},
-        {"ext:gtp,timeout=300ms:sleep 60", CW_BAD_INPUT,
+        {"ext:gtp,start=300ms:sleep 60", CW_BAD_INPUT,
          "the engine 'sleep 60' does not start: the engine did not"},
         {"ext:gtp,timeout=300ms:read x; echo =; echo; sleep 60", CW_TIMEOUT,
          "the engine did not answer in time"},
         {"ext:gtp:read x; echo =; echo", CW_IO, "the engine has ended"},
+        {"ext:gtp:" GRUMPY("genmove"), CW_ILLEGAL, "the engine answered 'genmove b' with '? no'"},
+        {"ext:gtp:" GRUMPY("play"), CW_ILLEGAL, "the engine answered 'play b a1' with '? no'"},
+        {"ext:gtp:" GRUMPY("boardsize"), CW_BAD_INPUT, "the engine answered 'boardsize 3' with '? no'"},
         {"ext:gtp:exit 1", CW_BAD_INPUT, "the engine 'exit 1' does not start: the engine has ended"},
         {"ext:gtp:", CW_BAD_INPUT, "player ext:gtp: has no command"},
         {"ext:xyz:cat", CW_BAD_INPUT, "player ext: protocol=xyz is not valid, it takes one of gtp, uhp"},
@@ -207,7 +217,7 @@ static void the_time_of_the_match_bounds_an_answer(void **state) {
 
 static void a_stop_ends_the_wait(void **state) {
     (void)state;
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     cw_analysis analysis = {0};
     double start = cw_clock_now();
     assert_int_equal(
@@ -258,6 +268,81 @@ static void our_own_shortage_is_not_the_engines_fault(void **state) {
     cw_game_destroy(game);
 }
 
+/* ---- Guests die with us ---- */
+
+/* Ignores the end of its input and starts a child; the file gets both process ids. */
+#define STUBBORN                                                                                             \
+    "f=%s; sleep 1000 & echo $! > $f.new; echo $$ >> $f.new; mv $f.new $f; trap '' HUP TERM INT; read c; "   \
+    "echo =; echo; while :; do sleep 1; done"
+
+static void play_with_guest(const char *spec) {
+    cw_limits limits = {0};
+    cw_analysis analysis = {0};
+    cw_error error = {0};
+    ask_within("hex:size=3", spec, &limits, &analysis, &error);
+    _exit(0);
+}
+
+/* Waits up to two seconds for a process to end; a zombie that nobody has buried has ended. */
+static bool has_ended(pid_t pid) {
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    for (int i = 0; i < 200; i++) {
+        FILE *file = fopen(path, "r");
+        bool is_there =
+            file != NULL && fgets(line, sizeof line, file) != NULL && strstr(line, ") Z ") == NULL;
+        if (file != NULL)
+            fclose(file);
+        if (!is_there)
+            return true;
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+    return false;
+}
+
+static void a_guest_dies_with_us_however_we_end(void **state) {
+    (void)state;
+    static const int signals[] = {SIGKILL, SIGTERM, SIGINT};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        char path[] = "/tmp/causeway-guest-XXXXXX", spec[512];
+        close(mkstemp(path));
+        unlink(path);
+        snprintf(spec, sizeof spec, "ext:gtp:" STUBBORN, path);
+        pid_t host = fork();
+        assert_true(host >= 0);
+        if (host == 0)
+            play_with_guest(spec);
+        for (int waited = 0; access(path, F_OK) != 0; waited++) {
+            assert_true(waited < 1000);
+            nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        }
+        FILE *file = fopen(path, "r");
+        int pids[2];
+        assert_int_equal(fscanf(file, "%d %d", &pids[0], &pids[1]), 2);
+        fclose(file);
+        unlink(path);
+        kill(host, signals[i]);
+        waitpid(host, NULL, 0);
+        assert_true(has_ended(pids[0]));
+        assert_true(has_ended(pids[1]));
+    }
+}
+
+/* No process and no descriptor is left behind. */
+static void a_guest_that_is_sent_away_leaves_nothing(void **state) {
+    (void)state;
+    char answer[64];
+    cw_error error = {0};
+    int before = open("/dev/null", O_RDONLY);
+    close(before);
+    for (int i = 0; i < 5; i++)
+        ask(i % 2 == 0 ? "ext:gtp:" SCRIPT("b2") : "ext:gtp:exit 1", "a1 a2", answer, &error);
+    int after = open("/dev/null", O_RDONLY);
+    close(after);
+    assert_int_equal(before, after);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_engine_answers),
@@ -268,6 +353,8 @@ int main(void) {
         cmocka_unit_test(a_stop_ends_the_wait),
         cmocka_unit_test(an_engine_starts_without_our_standard_input),
         cmocka_unit_test(our_own_shortage_is_not_the_engines_fault),
+        cmocka_unit_test(a_guest_dies_with_us_however_we_end),
+        cmocka_unit_test(a_guest_that_is_sent_away_leaves_nothing),
     };
     return RUN_TESTS(tests);
 }

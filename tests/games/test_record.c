@@ -102,7 +102,7 @@ static void long_games_fit(void **state) {
    the end, and taking a move back opens the game again. */
 static void a_repeated_position_is_a_draw(void **state) {
     (void)state;
-    cw_game *game = must_create_game("hive:queenfirst=on");
+    cw_game *game = must_create_game("hive:queen_first=on");
     cw_record *record = must_play(game, "wQ; bQ wQ-; wQ \\bQ; bQ wQ-; wQ \\bQ");
     cw_result result;
     assert_int_equal(cw_record_to_decide(record), 1);
@@ -116,6 +116,32 @@ static void a_repeated_position_is_a_draw(void **state) {
     cw_game_destroy(game);
 }
 
+/* ---- Specs ---- */
+
+static void a_game_is_the_same_in_other_words(void **state) {
+    (void)state;
+    static const struct {
+        const char *game, *spec;
+        bool is_same;
+    } cases[] = {
+        {"hex", "hex:size=11", true},
+        {"hex:size=9,swap=pieces", "hex:swap=on,size=9", true},
+        {"hex", "hex:size=10", false},
+        {"hex", "hexagon", false},
+        {"hex", "six", false},
+        {"hive:max_turns=40,queen_first=on", "hive:queenfirst=yes,maxturns=40", true},
+        {"six:same_cell=on,max_moves=9,tiles=19:19", "six:maxmoves=9,samecell=on", true},
+        {"six:start=pair,first_contact=off", "six:firstcontact=off,start=pair", true},
+        {"six", "six:nothing=on", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        cw_game *game = must_create_game(cases[i].game);
+        if (cw_game_is_same(game, cases[i].spec) != cases[i].is_same)
+            fail_msg("%s and %s", cases[i].game, cases[i].spec);
+        cw_game_destroy(game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(lines_take_semicolons_or_spaces, set_up, tear_down),
@@ -125,6 +151,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(nothing_is_played_after_the_end, set_up, tear_down),
         cmocka_unit_test(long_games_fit),
         cmocka_unit_test(a_repeated_position_is_a_draw),
+        cmocka_unit_test(a_game_is_the_same_in_other_words),
     };
     return RUN_TESTS(tests);
 }

@@ -29,3 +29,4 @@ printf 'list_commands\nhexgui-analyze_commands\nparam_game\nparam_mohex\nparam_g
 causeway play hex:size=4 mcts:sims=20 random --seed 3 --color never
 causeway tune hex:size=4 mcts:sims=10 --param c=0:1 --steps 3 --pairs 1 --threads 1 --output steps.jsonl
 cat steps.jsonl
+causeway puzzles prove hex 1; causeway puzzles hex 1 --json | cut -c1-40; causeway puzzles chess; causeway puzzles find

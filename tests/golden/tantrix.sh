@@ -1,7 +1,7 @@
 # Tantrix: matches, thoughts, pictures and GTP with moves of chance.
 causeway match tantrix mcts:sims=20 random --games 2 --seed 1 --threads 1 --no-db --json
 causeway match tantrix:players=3 random flat:playouts=20 mcts:sims=15,policy=lines --games 1 --no-db
-causeway match tantrix alphabeta:depth=1,eval=lines mcts:sims=15,leaf=forecast,prior=forecast --games 1 --no-db --json
+causeway match tantrix alphabeta:depth=1,eval=lines mcts:sims=15,eval=forecast,prior=forecast --games 1 --no-db --json
 causeway match tantrix turns:turns=1,samples=3,eval=lines random --games 1 --no-db --json
 causeway perft tantrix 2 --deal 7
 causeway moves tantrix --moves "+1 +2 +3 +4 +5 +6 +7 +8 +9 +10 +11 +12"

@@ -252,6 +252,61 @@ static void scales_keep_whole_turns(void **state) {
     cw_experiment_destroy(experiment);
 }
 
+/* ---- Figures ---- */
+
+/* Plays an experiment in Hex and checks that its figure's script has these lines. */
+static void check_figure(const char *content, double time_scale, const char *const *lines) {
+    cw_experiment *experiment = NULL;
+    cw_error error = {0};
+    cw_text script = {0};
+    if (read_content(content, &experiment, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    cw_lab run = {.experiment = experiment, .scale = 1, .time_scale = time_scale, .threads = 1};
+    if (cw_lab_play(&run, &error) != CW_OK)
+        fail_msg("%s", error.message);
+    cw_report_gnuplot(&run, "svg", "figure.svg", &script);
+    for (; *lines != NULL; lines++) {
+        if (strstr(cw_text_string(&script), *lines) == NULL)
+            fail_msg("no '%s' in\n%s", *lines, cw_text_string(&script));
+    }
+    cw_text_free(&script);
+    cw_lab_release(&run);
+    cw_experiment_destroy(experiment);
+}
+
+/* Who moves first on a board of one cell wins: wins of 100 %, with an interval down to 34 for 2 games. */
+#define ONE_CELL "title: T\ngame: hex:size=1\ngames: 2\nsides: fixed\n"
+
+static void axes_fit_the_data_and_name_the_unit(void **state) {
+    (void)state;
+    check_figure(ONE_CELL "players: ['mcts:sims={n}', random]\nsweep: {n: [10, 20, 50]}\n"
+                          "plot: {x: n, unit: playouts, y: wins}\n",
+                 1,
+                 (const char *const[]){"set xlabel 'n (playouts)'", "set xrange [8:52]",
+                                       "set yrange [30.9499:100]", "\n50 100 34.238 100 ? \"50\"", NULL});
+    /* The paper's value belongs to the data. */
+    check_figure(ONE_CELL "players: ['mcts:sims={n}', random]\nsweep: {n: [10, 1000]}\n"
+                          "reported: [{n: 10, wins: 14}]\nplot: {x: n, y: wins, log: x}\n",
+                 1,
+                 (const char *const[]){"set xlabel 'n'", "set logscale x\nset xrange [7.94328:1258.93]",
+                                       "set yrange [9.7:100]", "title 'the paper'", NULL});
+    /* Without a variable there are bars, from 0. */
+    check_figure(ONE_CELL "players: [random, random]\n", 1,
+                 (const char *const[]){"set yrange [0:100]", "set xrange [-0.6:0.6]", NULL});
+}
+
+static void times_are_shown_as_they_were_played(void **state) {
+    (void)state;
+    check_figure(ONE_CELL "players: ['mcts:time={time}', random]\nsweep: {time: [100ms, 1s]}\n"
+                          "plot: {x: time, y: wins}\n",
+                 0.01,
+                 (const char *const[]){"set xlabel 'time (s); every time is 0.01 of the paper''s'",
+                                       "set xrange [0.00055:0.01045]", "\n0.01 100 ", NULL});
+    check_figure(ONE_CELL "players: ['mcts:time={t}ms', random]\nsweep: {t: [100, 1000]}\n"
+                          "plot: {x: t, unit: ms, y: wins}\n",
+                 0.01, (const char *const[]){"set xlabel 't (ms); ", "set xrange [0.55:10.45]", NULL});
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sweeps_make_points),
@@ -262,6 +317,8 @@ int main(void) {
         cmocka_unit_test(scales_keep_whole_turns),
         cmocka_unit_test(an_experiment_runs_in_stages),
         cmocka_unit_test(another_time_scale_is_another_run),
+        cmocka_unit_test(axes_fit_the_data_and_name_the_unit),
+        cmocka_unit_test(times_are_shown_as_they_were_played),
     };
     return RUN_TESTS(tests);
 }

@@ -128,6 +128,43 @@ static void a_claim_that_means_nothing_is_refused_at_its_line(void **state) {
     }
 }
 
+/* 2 of 10 games at one point and 8 of 10 at the other are half of all games, which no point has alone. */
+static void pooled_points_are_ruled_on_together(void **state) {
+    (void)state;
+    static const char csv[] =
+        "point,games,wins,wins_low,wins_high\n\"n=1\",10,20,5.7,51\n\"n=2\",10,80,49,94.3\n";
+    cw_error error = {0};
+    cw_experiment *experiment = read("paper_games: 20\npool: on\n", CW_OK, &error);
+    experiment->points[0].reported[0].value = 50;
+    cw_rulings rulings = rule_table(experiment, csv);
+    assert_int_equal(rulings.count, 1);
+    assert_int_equal(rulings.list[0].games, 20);
+    assert_true(fabs(rulings.list[0].ours.value - 50) < 1e-9);
+    assert_true(fabs(rulings.list[0].ours.low - share(50, 20).low) < 1e-9);
+    assert_int_equal(rulings.whole, CW_RULING_AGREES);
+    cw_rulings_free(&rulings);
+    cw_experiment_destroy(experiment);
+}
+
+/* What was played with a tenth of the time says nothing of the paper's, whatever came out. */
+static void another_time_leaves_it_undecided(void **state) {
+    (void)state;
+    cw_error error = {0};
+    cw_experiment *experiment = read("", CW_OK, &error);
+    static const char *const players[] = {"mcts:sims=1", "mcts:sims=1,time=10ms"};
+    const cw_ruling expected[] = {CW_RULING_DIFFERS, CW_RULING_UNDECIDED};
+    for (int i = 0; i < 2; i++) {
+        cw_text csv = {0};
+        cw_text_printf(&csv, "point,player1,games,wins,wins_low,wins_high\n\"n=1\",\"%s\",1000,80,77,82\n",
+                       players[i]);
+        cw_rulings rulings = rule_table(experiment, cw_text_string(&csv));
+        assert_int_equal(rulings.list[0].ruling, expected[i]);
+        cw_rulings_free(&rulings);
+        cw_text_free(&csv);
+    }
+    cw_experiment_destroy(experiment);
+}
+
 static void points_without_games_are_undecided(void **state) {
     (void)state;
     cw_error error = {0};
@@ -148,6 +185,8 @@ int main(void) {
         cmocka_unit_test(a_whole_experiment_is_ruled_by_its_figures),
         cmocka_unit_test(claims_are_tested),
         cmocka_unit_test(a_claim_that_means_nothing_is_refused_at_its_line),
+        cmocka_unit_test(pooled_points_are_ruled_on_together),
+        cmocka_unit_test(another_time_leaves_it_undecided),
         cmocka_unit_test(points_without_games_are_undecided),
     };
     return RUN_TESTS(tests);

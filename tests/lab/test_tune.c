@@ -63,6 +63,25 @@ static void a_cut_file_goes_on(void **state) {
     cw_game_destroy(game);
 }
 
+/* A file of old names is of the same tuning. */
+static void a_player_may_be_spelt_anew(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=5");
+    cw_error error = {0};
+    set_path();
+    double value = run(game);
+    cw_text spec = {0};
+    cw_tuning tuning = make(game, 12);
+    cw_text_printf(&spec, "%s,random-until=off", tuning.spec);
+    tuning.spec = cw_text_string(&spec);
+    assert_int_equal(cw_tune_add(&tuning, "playouts=1:30", &error), CW_OK);
+    assert_int_equal(cw_tune_run(&tuning, &error), CW_OK);
+    assert_true(tuning.steps_found == tuning.steps && tuning.parameters[0].value == value);
+    cw_text_free(&spec);
+    unlink(path);
+    cw_game_destroy(game);
+}
+
 /* More steps go on from those that were made; fewer are refused. */
 static void a_tuning_can_be_made_longer(void **state) {
     (void)state;
@@ -124,7 +143,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(more_playouts_are_found),  cmocka_unit_test(a_cut_file_goes_on),
         cmocka_unit_test(a_file_has_one_writer),    cmocka_unit_test(a_tuning_can_be_made_longer),
-        cmocka_unit_test(bad_parameters_are_named),
+        cmocka_unit_test(bad_parameters_are_named), cmocka_unit_test(a_player_may_be_spelt_anew),
     };
     return RUN_TESTS(tests);
 }

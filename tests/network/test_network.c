@@ -76,8 +76,8 @@ static double tolerance_of(const cw_network *network) {
     return strcmp(cw_network_kernel_name(network), "amx") == 0 ? 5e-3 : 2e-5;
 }
 
-static void compare_board(const cw_network *network, const char *text, const float *weights, int rows,
-                          int columns, uint64_t seed) {
+static void compare_board(const cw_network *network, const char *text, const float *weights, int count,
+                          int rows, int columns, uint64_t seed) {
     static slow_network slow;
     cw_rng rng = cw_rng_make(seed, 1);
     cw_workspace *workspace = NULL;
@@ -85,10 +85,10 @@ static void compare_board(const cw_network *network, const char *text, const flo
     for (int again = 0; again < 2; again++) { /* a workspace is used many times */
         slow.rows = rows;
         slow.columns = columns;
-        slow.planes = slow.input.width = 3;
+        slow.planes = slow.input.width = count;
         slow.border = 2;
         uint8_t *planes = cw_workspace_planes(workspace);
-        for (int plane = 0; plane < 3; plane++) {
+        for (int plane = 0; plane < count; plane++) {
             for (int row = 0; row < rows + 4; row++) {
                 for (int column = 0; column < columns + 4; column++) {
                     uint8_t input = (uint8_t)cw_rng_below(&rng, 3);
@@ -112,7 +112,7 @@ static void compare_board(const cw_network *network, const char *text, const flo
 }
 
 /* Compares on boards of many shapes, with every kernel that runs here. */
-static void compare_all(const char *text, uint32_t weight_count, double scale) {
+static void compare_all(const char *text, uint32_t weight_count, int planes, double scale) {
     const cw_network_kernel *kernels[CW_NETWORK_KERNELS_MAX];
     int count = cw_network_kernels(kernels);
     float *weights = slow_weights(weight_count, 5, scale);
@@ -121,7 +121,7 @@ static void compare_all(const char *text, uint32_t weight_count, double scale) {
         cw_network *network = must_read(text, weights, weight_count, kernels[i]);
         const int shapes[][2] = {{1, 1}, {1, 7}, {2, 2}, {5, 5}, {4, 9}, {11, 11}, {13, 13}, {19, 19}};
         for (size_t j = 0; j < sizeof shapes / sizeof shapes[0]; j++)
-            compare_board(network, text, weights, shapes[j][0], shapes[j][1], 100 + j);
+            compare_board(network, text, weights, planes, shapes[j][0], shapes[j][1], 100 + j);
         assert_string_equal(cw_network_kernel_name(network), kernels[i]->name);
         cw_network_destroy(network);
     }
@@ -130,12 +130,27 @@ static void compare_all(const char *text, uint32_t weight_count, double scale) {
 
 static void agrees_with_the_slow_one(void **state) {
     (void)state;
-    compare_all(board_text, BOARD_WEIGHTS, 0.3);
+    compare_all(board_text, BOARD_WEIGHTS, 3, 0.3);
 }
 
 static void agrees_where_channels_are_round(void **state) {
     (void)state;
-    compare_all(round_text, ROUND_WEIGHTS, 0.15);
+    compare_all(round_text, ROUND_WEIGHTS, 3, 0.15);
+}
+
+/* Many planes, which kernels may make up to round numbers, for 16, 32 and 48 outputs. */
+static void agrees_where_there_are_many_planes(void **state) {
+    (void)state;
+    static const struct { int planes, out; } stems[] = {{16, 16}, {20, 32}, {20, 48}, {32, 32}, {39, 64}};
+    for (size_t i = 0; i < sizeof stems / sizeof stems[0]; i++) {
+        char text[300];
+        int planes = stems[i].planes, out = stems[i].out;
+        snprintf(text, sizeof text,
+                 "game hex\ninput board planes=%d border=2\nconv a = input taps=19 out=%d leaky\n"
+                 "conv l = a taps=1 out=1\npool r = a\ndense v = r out=1\npolicy l\nvalue v\n",
+                 planes, out);
+        compare_all(text, (uint32_t)(19 * planes * out + out + out + 1 + 2 * out + 1), planes, 0.1);
+    }
 }
 
 static void takes_a_vector(void **state) {
@@ -298,10 +313,15 @@ static void loads_files(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agrees_with_the_slow_one), cmocka_unit_test(agrees_where_channels_are_round),
-        cmocka_unit_test(takes_a_vector),           cmocka_unit_test(counts_its_work),
-        cmocka_unit_test(refuses_damaged_files),    cmocka_unit_test(refuses_texts_without_sense),
-        cmocka_unit_test(belongs_to_one_game),      cmocka_unit_test(loads_files),
+        cmocka_unit_test(agrees_with_the_slow_one),
+        cmocka_unit_test(agrees_where_channels_are_round),
+        cmocka_unit_test(agrees_where_there_are_many_planes),
+        cmocka_unit_test(takes_a_vector),
+        cmocka_unit_test(counts_its_work),
+        cmocka_unit_test(refuses_damaged_files),
+        cmocka_unit_test(refuses_texts_without_sense),
+        cmocka_unit_test(belongs_to_one_game),
+        cmocka_unit_test(loads_files),
     };
     return RUN_TESTS(tests);
 }

@@ -1,4 +1,6 @@
 /* The ten levels of `best` for every game. */
+#include <malloc.h>
+
 #include "harness.h"
 
 /* Plays one decision at a level from a position where a player decides. */
@@ -133,6 +135,23 @@ static void open_wins_are_taken(void **state) {
     cw_game_destroy(game);
 }
 
+/* A level that has good days and bad ones holds the tables of today's form, not of all. */
+static void a_level_holds_one_table(void **state) {
+    (void)state;
+    const size_t table = (size_t)16 << 20;
+    cw_game *game = must_create_game("hive");
+    cw_player *player = NULL;
+    size_t before = mallinfo2().hblkhd;
+    assert_int_equal(cw_player_create("best:level=5", game, 1, &player, NULL), CW_OK);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        cw_player_reset(player, seed);
+        assert_true(mallinfo2().hblkhd - before < 2 * table);
+    }
+    cw_player_destroy(player);
+    assert_int_equal(mallinfo2().hblkhd, before);
+    cw_game_destroy(game);
+}
+
 static void levels_have_bounds(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=3");
@@ -149,6 +168,7 @@ int main(void) {
         cmocka_unit_test(openings_mind_the_swap_rule),
         cmocka_unit_test(form_changes_from_game_to_game),
         cmocka_unit_test(open_wins_are_taken),
+        cmocka_unit_test(a_level_holds_one_table),
         cmocka_unit_test(levels_have_bounds),
     };
     return RUN_TESTS(tests);

@@ -77,7 +77,7 @@ static void settings_that_name_files_are_refused(void **state) {
         {.name = "net", .type = CW_OPTION_FILE, .standard = "shipped", .help = "network"}, {.name = NULL}};
     cw_options options = {0};
     cw_error error = {0};
-    cw_options_extend(&options, "eval.", table);
+    cw_options_extend(&options, &(cw_prefix){"eval.", NULL}, table);
     assert_int_equal(cw_options_check(&options, "player x", "", &bounds, &error), CW_OK);
     assert_int_equal(cw_options_check(&options, "player x", "eval.net=/etc/passwd", &bounds, &error),
                      CW_BAD_INPUT);
@@ -114,8 +114,9 @@ static void networks_of_strangers_are_refused(void **state) {
     cw_game *game = must_create_game("hex:size=5");
     assert_refused(game, "mcts:judge=network,judge.file=/etc/passwd", "judge.file names a file");
     assert_refused(game, "mcts:judge=/etc/passwd", "judge=/etc/passwd: hex has no such judge");
-    assert_refused(game, "net:net=/etc/passwd", "net names a file");
-    assert_refused(game, "net:net.file=/etc/passwd", "net.file names a file");
+    assert_refused(game, "net:judge=/etc/passwd", "judge names a file");
+    assert_refused(game, "net:net=/etc/passwd", "judge names a file"); /* its old name */
+    assert_refused(game, "net:net.file=/etc/passwd", "judge.file names a file");
     cw_game_destroy(game);
 }
 

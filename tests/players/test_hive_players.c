@@ -6,7 +6,7 @@
 /* The move that a player chooses after `moves`, as text. */
 static const char *choice(const char *player_spec, uint64_t seed, const char *moves) {
     static char text[32];
-    cw_game *game = must_create_game("hive:repetition=off,maxturns=100");
+    cw_game *game = must_create_game("hive:repetition=off,max_turns=100");
     cw_record *record = must_play(game, moves);
     cw_player *player = NULL;
     cw_error error = {0};

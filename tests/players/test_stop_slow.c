@@ -11,7 +11,7 @@ static const cw_bounds bounds = {
 
 /* A stop that comes after a moment. */
 typedef struct alarm_clock {
-    atomic_bool stop;
+    cw_flag stop;
     double rung; /* processor time when it rang */
 } alarm_clock;
 
@@ -19,7 +19,7 @@ static void *ring(void *payload) {
     alarm_clock *self = payload;
     usleep(20000);
     self->rung = cw_clock_process();
-    atomic_store(&self->stop, true);
+    cw_flag_raise(&self->stop);
     return NULL;
 }
 
@@ -36,7 +36,7 @@ static void check_stop(const cw_record *record, const char *spec) {
     assert_int_equal(pthread_create(&thread, NULL, ring, &alarm), 0);
     cw_player_choose(player, record, &limits, &analysis, &error);
     double end = cw_clock_process();
-    bool is_late = atomic_load(&alarm.stop) && end - alarm.rung > most;
+    bool is_late = cw_flag_is_up(&alarm.stop) && end - alarm.rung > most;
     pthread_join(thread, NULL);
     cw_analysis_free(&analysis);
     cw_player_destroy(player);

@@ -112,7 +112,7 @@ static void check_whole_game(const char *spec) {
 
 static void genmove_plays_whole_games(void **state) {
     (void)state;
-    static const char *const specs[] = {"hex:size=4", "hive:maxturns=60", "six:maxmoves=80", "tantrix",
+    static const char *const specs[] = {"hex:size=4", "hive:max_turns=60", "six:max_moves=80", "tantrix",
                                         "tantrix:players=4"};
     for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++)
         check_whole_game(specs[i]);
@@ -219,7 +219,7 @@ static void any_spec_is_accepted_or_refused_with_a_message(void **state) {
     static const char *const pieces[] = {
         "hex",  "six",   "tantrix", "hive",   "random", "alphabeta", ":",  ",",     "=",
         "size", "tiles", "players", "depth",  "5",      "99",        "-1", "1e400", "on",
-        "",     "18:19", "type",    "Base+M", "\xff",   "time",      "1s", "eval",  "random-until",
+        "",     "18:19", "type",    "Base+M", "\xff",   "time",      "1s", "eval",  "random_until",
         "half", " "};
     cw_rng rng = cw_rng_make(21, 0);
     cw_game *hex = must_create_game("hex:size=3");

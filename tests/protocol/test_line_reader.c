@@ -9,14 +9,14 @@
 
 typedef struct channel {
     int ends[2];
-    atomic_bool stop;
+    cw_flag stop;
     cw_line_reader *lines;
 } channel;
 
 static void open_channel(channel *self) {
     cw_error error = {0};
     assert_int_equal(pipe(self->ends), 0);
-    atomic_init(&self->stop, false);
+    cw_flag_lower(&self->stop);
     assert_int_equal(cw_line_reader_open(self->ends[0], "# interrupt", &self->stop, &self->lines, &error),
                      CW_OK);
 }
@@ -66,12 +66,12 @@ static void an_interrupt_reaches_the_running_line(void **state) {
     open_channel(&self);
     send_string(&self, "one\n");
     expect_line(&self, "one");
-    assert_false(atomic_load(&self.stop));
+    assert_false(cw_flag_is_up(&self.stop));
     send_string(&self, "# interrupt\n");
-    WAIT_UNTIL(atomic_load(&self.stop));
+    WAIT_UNTIL(cw_flag_is_up(&self.stop));
     send_string(&self, "two\n");
     expect_line(&self, "two");
-    assert_false(atomic_load(&self.stop));
+    assert_false(cw_flag_is_up(&self.stop));
     close_channel(&self);
 }
 
@@ -80,13 +80,13 @@ static void an_interrupt_reaches_lines_that_wait_before_it(void **state) {
     channel self;
     open_channel(&self);
     send_string(&self, "one\ntwo\n# interrupt\nthree\n");
-    WAIT_UNTIL(atomic_load(&self.stop));
+    WAIT_UNTIL(cw_flag_is_up(&self.stop));
     expect_line(&self, "one");
-    assert_true(atomic_load(&self.stop));
+    assert_true(cw_flag_is_up(&self.stop));
     expect_line(&self, "two");
-    assert_true(atomic_load(&self.stop));
+    assert_true(cw_flag_is_up(&self.stop));
     expect_line(&self, "three");
-    assert_false(atomic_load(&self.stop));
+    assert_false(cw_flag_is_up(&self.stop));
     close_channel(&self);
 }
 

@@ -17,6 +17,7 @@ typedef struct desk {
     json_t *events;       /* that the link was told */
     json_t *other_events; /* that the other link was told */
     json_t *schema;
+    cw_desk *laboratory;
     /* One kept game, the latest. */
     cw_kept_game kept;
     char kept_session[64], kept_spec[64], kept_sentence[256];
@@ -122,7 +123,8 @@ static void open_hub(desk *self) {
         .forget = desk_forget,
         .find = desk_find,
         .find_session = desk_find_session,
-        .list = desk_list};
+        .list = desk_list,
+        .desk = self->laboratory};
     self->hub = cw_hub_create(&host);
     assert_non_null(self->hub);
     self->link = self->other = (cw_link){0};
@@ -321,6 +323,108 @@ static void records_of_others_are_taken_and_given(void **state) {
     assert_refused(self, "'do': 'load', 'text': 'hello'", "no record that can be read");
 }
 
+/* Loads a record and expects the sentence about its end; NULL: the game goes on. */
+static void expect_end(desk *self, const char *text, const char *sentence) {
+    cw_text request = {0};
+    cw_text_printf(&request, "'do': 'load', 'text': '%s'", text);
+    json_t *table = say_table(self, cw_text_string(&request));
+    const char *told = json_string_value(json_object_get(json_object_get(table, "over"), "sentence"));
+    if (sentence == NULL)
+        assert_null(told);
+    else
+        assert_string_equal(told != NULL ? told : "", sentence);
+    json_decref(table);
+    cw_text_free(&request);
+}
+
+#define PGN_MOVES "]\\n\\n1. wS1\\n2. bS1 wS1-\\n"
+#define SGF_BEGIN "(;GM[27]SU[hive]P0[id \\'Ann\\']P1[id \\'Bob\\']"
+#define SGF_MOVES ";P0[1 move W wS1 N 13 .];P0[2 done];P1[3 move B bS1 O 13 wS1-];P1[4 done]"
+
+/* Who gave up in a game of others is whom the text says, not whoever sits first. */
+static void resignations_of_others_are_read_rightly(void **state) {
+    desk *self = *state;
+    const char *termination = "[Termination \\'resign\\']\\n[Result \\'%s\\'" PGN_MOVES;
+    const char *results[][2] = {{"WhiteWins", "White wins: black resigned."},
+                                {"BlackWins", "Black wins: white resigned."},
+                                {"Draw", NULL}};
+    must(self, "'do': 'hello'");
+    for (size_t i = 0; i < 3; i++) {
+        cw_text text = {0};
+        cw_text_append(&text, "[GameType \\'Base\\']\\n");
+        cw_text_printf(&text, termination, results[i][0]);
+        expect_end(self, cw_text_string(&text), results[i][1]);
+        cw_text_free(&text);
+    }
+    expect_end(self, SGF_BEGIN SGF_MOVES ";P1[5 resign];P1[6 done])", "White wins: black resigned.");
+    expect_end(self, SGF_BEGIN SGF_MOVES ";P0[5 resign];P0[6 done])", "Black wins: white resigned.");
+    expect_end(self, SGF_BEGIN "RE[Game won by Ann (resign)]" SGF_MOVES ")", "White wins: black resigned.");
+    expect_end(self, SGF_BEGIN "RE[Game won by Bob (forfeit: out of time)]" SGF_MOVES ")",
+               "Black wins: white ran out of time.");
+    expect_end(self, SGF_BEGIN "RE[The game is a draw (agreed)]" SGF_MOVES ")", NULL);
+    expect_end(self, "(;GM[11]SZ[5]RE[B+Resign];B[a4];W[c3])", "Black wins: white resigned.");
+    expect_end(self, "(;GM[11]SZ[5]RE[W+R];B[a4];W[c3])", "White wins: black resigned.");
+    expect_end(self, "(;GM[11]SZ[5]RE[W+Time];B[a4];W[c3])", "White wins: black ran out of time.");
+    expect_end(self, "(;GM[11]SZ[5]RE[?];B[a4];W[c3])", NULL);
+}
+
+/* The puzzle's own solution is right, another move is wrong and is answered, and the table stays as it was. */
+static void puzzles_are_shown_and_judged(void **state) {
+    desk *self = *state;
+    char fields[512];
+    must(self, "'do': 'hello'");
+    for (int i = 0; i < cw_game_type_count(); i++) {
+        snprintf(fields, sizeof fields, "'do': 'puzzles', 'game': '%s'", cw_game_type_at(i)->name);
+        must(self, fields);
+    }
+    json_t *puzzle = say(self, "'do': 'puzzle', 'game': 'hex', 'number': 1"),
+           *solution = say(self, "'do': 'solution', 'game': 'hex', 'number': 1");
+    const json_t *legal = json_object_get(json_object_get(puzzle, "table"), "legal");
+    const char *right = json_string_value(json_array_get(json_object_get(solution, "moves"), 0));
+    for (size_t i = 0; i < json_array_size(legal); i++) {
+        const char *move = json_string_value(json_object_get(json_array_get(legal, i), "move"));
+        snprintf(fields, sizeof fields, "'do': 'answer', 'game': 'hex', 'number': 1, 'moves': '%s'", move);
+        json_t *answer = say(self, fields);
+        bool is_right = strcmp(move, right) == 0;
+        assert_string_equal(json_string_value(json_object_get(answer, "verdict")),
+                            is_right ? "solved" : "wrong");
+        assert_int_equal(json_array_size(json_object_get(answer, "replies")), is_right ? 0 : 1);
+        json_decref(answer);
+    }
+    json_decref(puzzle);
+    json_decref(solution);
+    assert_refused(self, "'do': 'puzzle', 'game': 'hex', 'number': 100000", "no puzzle 100000");
+    assert_refused(self, "'do': 'puzzle', 'game': 'chess', 'number': 1", "no game 'chess'");
+    assert_refused(self, "'do': 'answer', 'game': 'hex', 'number': 1, 'moves': 'z99'", "z99");
+    assert_refused(self, "'do': 'save'", "no game yet");
+}
+
+/* What the laboratory says has its form; the rest of it is tested beside it. */
+static void the_laboratory_answers(void **state) {
+    desk *self = *state;
+    const cw_desk_plan plan = {.experiments = "experiments", .results = "docs/results"};
+    must(self, "'do': 'hello'");
+    assert_refused(self, "'do': 'experiments'", "no laboratory");
+    cw_hub_leave(self->hub, &self->link);
+    cw_hub_destroy(self->hub);
+    assert_int_equal(cw_desk_open(&plan, &self->laboratory, NULL), CW_OK);
+    open_hub(self);
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'experiments'");
+    must(self, "'do': 'experiment', 'name': 'hive-03'");
+    must(self, "'do': 'proofread', 'text': 'title: A'");
+    must(self, "'do': 'works'");
+    assert_refused(self, "'do': 'experiment', 'name': 'hive-99'", "no experiment");
+    assert_refused(self, "'do': 'run', 'name': 'hive-03'", "no store");
+    assert_refused(self, "'do': 'match', 'game': 'hex', 'players': ['random', 'random'], 'games': 2",
+                   "no store");
+    assert_refused(self, "'do': 'runs'", "no store");
+    assert_refused(self, "'do': 'stored', 'game': 'hex', 'winner': 1", "no store");
+    assert_refused(self, "'do': 'replay', 'run': 1, 'number': 0", "no store");
+    assert_refused(self, "'do': 'halt', 'work': 7", "no work 7");
+    cw_desk_close(self->laboratory);
+}
+
 static void scores_are_told_while_the_game_goes_on(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -387,6 +491,36 @@ static void a_session_has_one_thought_at_a_time(void **state) {
     assert_int_equal(self->waiting_count, 1); /* the analysis */
 }
 
+/* Each step of a line of Hex lays one stone where it is picked, of the colour whose turn it is. */
+static void assert_line_can_be_drawn(const json_t *line) {
+    static const char *const colors[] = {"black", "white"};
+    size_t i;
+    const json_t *step;
+    assert_true(json_array_size(line) >= 2);
+    json_array_foreach(line, i, step) {
+        const json_t *pick = json_array_get(json_object_get(step, "picks"), 0);
+        const json_t *cell = json_array_get(json_object_get(step, "cells"), 0);
+        assert_int_equal(json_array_size(json_object_get(step, "cells")), 1);
+        assert_int_equal(json_integer_value(json_object_get(cell, "q")),
+                         json_integer_value(json_object_get(pick, "q")));
+        assert_int_equal(json_integer_value(json_object_get(cell, "r")),
+                         json_integer_value(json_object_get(pick, "r")));
+        assert_string_equal(json_string_value(json_object_get(cell, "fill")), colors[i % 2]);
+        assert_int_equal(json_integer_value(json_object_get(step, "seat")), i % 2);
+    }
+}
+
+static void assert_layers_are(const json_t *event, const char *expected) {
+    cw_text names = {0};
+    size_t i;
+    const json_t *layer;
+    json_array_foreach(json_object_get(event, "layers"), i, layer) {
+        cw_text_printf(&names, "%s%s", i > 0 ? " " : "", json_string_value(json_object_get(layer, "name")));
+    }
+    assert_string_equal(cw_text_string(&names), expected);
+    cw_text_free(&names);
+}
+
 static void hints_and_analyses_come_as_events(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -400,12 +534,120 @@ static void hints_and_analyses_come_as_events(void **state) {
     assert_non_null(event);
     assert_true(json_is_true(json_object_get(event, "done")));
     assert_true(json_array_size(json_object_get(event, "candidates")) > 0);
+    assert_line_can_be_drawn(json_object_get(event, "line"));
+    assert_layers_are(last_event(self, "insight"), "connections must-play dead solved");
     assert_int_equal(self->waiting_count, 0);
     must(self, "'do': 'move', 'move': 'b2', 'ply': 0"); /* it follows the game */
     assert_int_equal(self->waiting_count, 1);
     must(self, "'do': 'stop'");
     run_task(self);
     assert_int_equal(self->waiting_count, 0);
+}
+
+static void two_analysts_think_by_turns(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hex:size=4', 'seats': ['human', 'human']");
+    assert_refused(self, "'do': 'think', 'player': 'mcts:sims=50', 'rival': 'nobody'", "nobody");
+    must(self, "'do': 'think', 'player': 'mcts:sims=50', 'rival': 'mcts:sims=70'");
+    for (int turn = 0; turn < 2; turn++) {
+        run_task(self);
+        const json_t *event = last_event(self, "analysis");
+        assert_int_equal(json_integer_value(json_object_get(event, "analyst")), turn);
+        assert_string_equal(json_string_value(json_object_get(event, "player")),
+                            turn == 0 ? "mcts:sims=50" : "mcts:sims=70");
+        assert_int_equal(json_integer_value(json_object_get(event, "simulations")), turn == 0 ? 50 : 70);
+    }
+    assert_int_equal(self->waiting_count, 0); /* both are done */
+}
+
+static const json_t *first_of(const json_t *object, const char *list) {
+    return json_array_get(json_object_get(object, list), 0);
+}
+
+/* The answer to a request, which `heard` keeps. */
+static const json_t *hear(json_t *heard, desk *self, const char *fields) {
+    json_t *answer = say(self, fields);
+    json_array_append_new(heard, answer);
+    return answer;
+}
+
+/* A move in a past position is a variation; the game stays as it is. */
+static void variations_stand_beside_the_game(void **state) {
+    desk *self = *state;
+    json_t *heard = json_array();
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'human'], 'moves': 'c3;b2;d4'");
+    const json_t *answer = hear(heard, self, "'do': 'vary', 'ply': 1, 'move': 'd2'");
+    assert_int_equal(json_integer_value(json_object_get(answer, "variation")), 1);
+    const json_t *table = json_object_get(answer, "table");
+    assert_int_equal(json_integer_value(json_object_get(table, "ply")), 3);
+    assert_int_equal(json_integer_value(json_object_get(first_of(table, "variations"), "ply")), 2);
+    assert_int_equal(json_integer_value(json_object_get(first_of(table, "variations"), "seat")), 1);
+    answer = hear(heard, self, "'do': 'vary', 'variation': 1, 'move': 'c4'");
+    assert_int_equal(json_integer_value(json_object_get(answer, "variation")), 2);
+    answer = hear(heard, self, "'do': 'vary', 'ply': 1, 'move': 'b2'"); /* the game's own move */
+    assert_null(json_object_get(answer, "variation"));
+    assert_int_equal(json_integer_value(json_object_get(answer, "ply")), 2);
+    assert_refused(self, "'do': 'vary', 'variation': 2, 'move': 'c3'", "occupied");
+    assert_refused(self, "'do': 'look', 'variation': 9", "no variation 9");
+    answer = hear(heard, self, "'do': 'look', 'variation': 2, 'legal': 1");
+    assert_int_equal(json_array_size(json_object_get(answer, "legal")), 22);
+    must(self, "'do': 'think', 'variation': 2, 'player': 'mcts:sims=50'");
+    run_task(self);
+    assert_int_equal(json_integer_value(json_object_get(last_event(self, "analysis"), "variation")), 2);
+    must(self, "'do': 'undo'");
+    must(self, "'do': 'undo'"); /* what was taken back keeps its variations ... */
+    answer = hear(heard, self, "'do': 'move', 'move': 'e5', 'ply': 1");
+    table = json_object_get(answer, "table");
+    assert_int_equal(json_array_size(json_object_get(table, "variations")),
+                     2); /* ... off a move that stays */
+    answer = hear(heard, self, "'do': 'prune', 'variation': 1");
+    assert_null(json_object_get(json_object_get(answer, "table"), "variations"));
+    json_decref(heard);
+}
+
+/* Saves the game and loads it again; its table, which `heard` keeps. */
+static const json_t *reload(json_t *heard, desk *self) {
+    const json_t *saved = hear(heard, self, "'do': 'save'");
+    char *own = json_dumps(json_object_get(saved, "record"), JSON_COMPACT);
+    json_t *request = json_pack("{s:i, s:s, s:s}", "id", 900, "do", "load", "text", own);
+    char *text = json_dumps(request, JSON_COMPACT);
+    json_t *answer = say_text(self, &self->link, text);
+    json_array_append_new(heard, answer);
+    free(own);
+    free(text);
+    json_decref(request);
+    assert_true(json_is_true(json_object_get(answer, "ok")));
+    return json_object_get(answer, "table");
+}
+
+static void records_keep_variations_and_comments(void **state) {
+    desk *self = *state;
+    json_t *heard = json_array();
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'human'], 'moves': 'c3;b2;d4'");
+    must(self, "'do': 'vary', 'ply': 1, 'move': 'd2'");
+    must(self, "'do': 'vary', 'variation': 1, 'move': 'c4'");
+    must(self, "'do': 'comment', 'ply': 2, 'text': 'too far away'");
+    must(self, "'do': 'comment', 'variation': 2, 'text': 'better'");
+    const json_t *table = reload(heard, self);
+    const json_t *variations = json_object_get(table, "variations");
+    const json_t *comments = json_object_get(table, "comments");
+    assert_int_equal(json_array_size(json_object_get(table, "moves")), 3);
+    assert_int_equal(json_array_size(variations), 2);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(variations, 1), "move")), "c4");
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(variations, 1), "after")),
+                     json_integer_value(json_object_get(json_array_get(variations, 0), "variation")));
+    assert_int_equal(json_array_size(comments), 2);
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *comment = json_array_get(comments, i);
+        bool is_aside = json_object_get(comment, "variation") != NULL;
+        assert_string_equal(json_string_value(json_object_get(comment, "text")),
+                            is_aside ? "better" : "too far away");
+        assert_int_equal(json_integer_value(json_object_get(comment, "ply")), is_aside ? 3 : 2);
+    }
+    json_decref(heard);
 }
 
 static void strangers_are_held_to_bounds(void **state) {
@@ -558,10 +800,10 @@ static void a_closed_tab_ends_its_thought(void **state) {
     cw_hub_leave(self->hub, &self->link);
     self->now += 5;
     cw_hub_tick(self->hub);
-    assert_false(atomic_load(&task->stop)); /* it may only be reloading */
+    assert_false(cw_flag_is_up(&task->stop)); /* it may only be reloading */
     self->now += 6;
     cw_hub_tick(self->hub);
-    assert_true(atomic_load(&task->stop));
+    assert_true(cw_flag_is_up(&task->stop));
     run_task(self);
     assert_int_equal(self->waiting_count, 0);
     assert_int_equal(cw_hub_sessions(self->hub), 1);
@@ -578,11 +820,11 @@ static void a_thought_is_held_to_its_time(void **state) {
     cw_hub_place(self->hub, task, 0);
     self->now += 4;
     cw_hub_tick(self->hub);
-    assert_false(atomic_load(&task->stop));
+    assert_false(cw_flag_is_up(&task->stop));
     assert_true(fabs(cw_hub_due(self->hub) - (self->now + 1)) < 1e-6);
     self->now += 1.01;
     cw_hub_tick(self->hub);
-    assert_true(atomic_load(&task->stop));
+    assert_true(cw_flag_is_up(&task->stop));
 }
 
 static void engines_among_themselves_keep_the_pace(void **state) {
@@ -651,11 +893,17 @@ int main(void) {
         SESSION_TEST(hello_tells_what_there_is),
         SESSION_TEST(every_game_can_be_played),
         SESSION_TEST(records_of_others_are_taken_and_given),
+        SESSION_TEST(puzzles_are_shown_and_judged),
+        SESSION_TEST(the_laboratory_answers),
         SESSION_TEST(scores_are_told_while_the_game_goes_on),
+        SESSION_TEST(resignations_of_others_are_read_rightly),
         SESSION_TEST(engines_answer),
         SESSION_TEST(undo_goes_back_to_the_person_and_redo_forth),
         SESSION_TEST(a_session_has_one_thought_at_a_time),
         SESSION_TEST(hints_and_analyses_come_as_events),
+        SESSION_TEST(two_analysts_think_by_turns),
+        SESSION_TEST(variations_stand_beside_the_game),
+        SESSION_TEST(records_keep_variations_and_comments),
         SESSION_TEST(strangers_are_held_to_bounds),
         SESSION_TEST(wrong_requests_are_refused),
         SESSION_TEST(clocks_run_for_who_is_to_move),

@@ -112,6 +112,23 @@ static void no_option_changes_the_value(void **state) {
     cw_game_destroy(game);
 }
 
+/* The evaluator gives all points to the first player: by its own points alone the second sees a draw
+ * everywhere, by the lead it does not. */
+static void a_player_may_look_at_its_own_points_alone(void **state) {
+    (void)state;
+    cw_game *game = make_hex("size=4");
+    cw_record *record = must_play(game, "a1");
+    cw_analysis analysis = {0};
+    assert_true(ask(game, record, "alphabeta:depth=1,view=lead", &analysis) != 0.5);
+    assert_true(ask(game, record, "alphabeta:depth=1,view=own", &analysis) == 0.5);
+    cw_record_clear(record);
+    double lead = ask(game, record, "alphabeta:depth=2,view=lead", &analysis);
+    assert_true(ask(game, record, "alphabeta:depth=2,view=own", &analysis) == lead);
+    cw_analysis_free(&analysis);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 /* Of each move an analysis tells the exact value or, marked so, no
  * less than it; the count is of positions. */
 static void told_values_are_exact_or_marked(void **state) {
@@ -424,6 +441,7 @@ static void chance_is_averaged(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_option_changes_the_value),
+        cmocka_unit_test(a_player_may_look_at_its_own_points_alone),
         cmocka_unit_test(told_values_are_exact_or_marked),
         cmocka_unit_test(a_blurred_value_is_none),
         cmocka_unit_test(a_bound_proves_no_win),

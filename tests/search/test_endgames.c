@@ -104,7 +104,7 @@ static void hex_endgames_are_solved(void **state) {
 static void six_endgames_are_solved(void **state) {
     (void)state;
     check_game("six:tiles=8,phases=1", 20);
-    check_game("six:tiles=7,maxmoves=20", 10);
+    check_game("six:tiles=7,max_moves=20", 10);
 }
 
 static void tantrix_endgames_are_solved(void **state) {
@@ -114,7 +114,7 @@ static void tantrix_endgames_are_solved(void **state) {
 
 static void hive_endgames_are_solved(void **state) {
     (void)state;
-    check_game("hive:maxturns=24,repetition=off", 10);
+    check_game("hive:max_turns=24,repetition=off", 10);
 }
 
 int main(void) {

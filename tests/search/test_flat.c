@@ -42,6 +42,29 @@ static void basic_finds_a_win_in_one(void **state) {
     cw_game_destroy(game);
 }
 
+/* How often two players choose another move, with different seeds. */
+static int count_differences(const char *game_spec, const char *moves, const char *one, const char *other) {
+    cw_game *game = must_create_game(game_spec);
+    cw_analysis analysis = {0};
+    int differences = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        cw_move move = choose(game, one, moves, seed, &analysis);
+        differences += move != choose(game, other, moves, seed, &analysis);
+    }
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+    return differences;
+}
+
+/* Without draws a loss that counts more only stretches the values; between wins, draws and losses it shifts
+ * them. */
+static void the_weight_of_a_loss_matters_where_there_are_draws(void **state) {
+    (void)state;
+    static const char few[] = "flat:playouts=20,loss=0", many[] = "flat:playouts=20,loss=5";
+    assert_int_equal(count_differences("hex:size=5", "b1", few, many), 0);
+    assert_true(count_differences("six:phases=1", "0,0 0,1 1,0 1,1 2,0 2,1 3,0 3,1", few, many) > 0);
+}
+
 static void the_number_of_threads_changes_nothing(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=5");
@@ -176,7 +199,7 @@ static void a_set_stop_flag_is_answered_at_once(void **state) {
     cw_player *player;
     cw_record *record = must_play(game, "");
     cw_analysis analysis = {0};
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     cw_limits limits = {.stop = &stop};
     assert_int_equal(cw_player_create("flat:playouts=1M", game, 1, &player, NULL), CW_OK);
     assert_int_equal(cw_player_choose(player, record, &limits, &analysis, NULL), CW_OK);
@@ -190,6 +213,7 @@ static void a_set_stop_flag_is_answered_at_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(basic_finds_a_win_in_one),
+        cmocka_unit_test(the_weight_of_a_loss_matters_where_there_are_draws),
         cmocka_unit_test(the_number_of_threads_changes_nothing),
         cmocka_unit_test(weak_plays_the_first_cursor_that_won),
         cmocka_unit_test(depth_score_is_wins_less_mean_depth),

@@ -20,13 +20,33 @@ static void level_judge(const cw_game *game, void *context, const cw_state *stat
     rewards[0] = rewards[1] = 0.5;
 }
 
+/* Player 0 is far ahead everywhere. */
+static void clear_judge(const cw_game *game, void *context, const cw_state *state, const cw_move *moves,
+                        int count, double *rewards, float *priors) {
+    grove_judge(game, context, state, moves, count, rewards, priors);
+    rewards[0] = 0.9;
+    rewards[1] = 0.1;
+}
+
+static uint64_t questions;
+
+/* A reasoner that knows nothing, and counts how often it is asked. */
+static void ask_in_vain(const cw_game *game, void *context, const cw_state *state, cw_verdict *verdict) {
+    (void)game, (void)context, (void)state, (void)verdict;
+    questions++;
+}
+
 static cw_game *make_judged(cw_game_type *type, const char *settings) {
     static const cw_judge judges[] = {{.base = {.name = "counting", .help = ""}, .judge = counting_judge},
                                       {.base = {.name = "level", .help = ""}, .judge = level_judge},
+                                      {.base = {.name = "clear", .help = ""}, .judge = clear_judge},
                                       {.base = {.name = NULL}}};
+    static const cw_reasoner reasoners[] = {{.base = {.name = "vain", .help = ""}, .reason = ask_in_vain},
+                                            {.base = {.name = NULL}}};
     cw_game *game = NULL;
     *type = grove_type;
     type->judges = judges;
+    type->reasoners = reasoners;
     calls = 0;
     assert_int_equal(cw_game_create_from(type, settings, &game, NULL), CW_OK);
     return game;
@@ -62,6 +82,22 @@ static void every_position_is_judged_once(void **state) {
     calls = 0;
     ask(game, "mcts:sims=500,judge=counting,memory=2,threads=2", "", 1, &analysis);
     assert_true(calls >= 501 && calls < 520); /* two threads may meet at a position */
+    cw_analysis_free(&analysis);
+    cw_game_destroy(game);
+}
+
+/* Of a node that is far from even a proof is likely, so that the reasoner is asked early. */
+static void the_reasoner_is_asked_where_an_answer_is_likely(void **state) {
+    (void)state;
+    cw_game_type type;
+    cw_game *game = make_judged(&type, "depth=30,width=5");
+    cw_analysis analysis = {0};
+    questions = 0;
+    ask(game, "mcts:sims=90,judge=level,reason=vain,reason_at=100", "", 1, &analysis);
+    assert_int_equal(questions, 1); /* at the root */
+    questions = 0;
+    ask(game, "mcts:sims=90,judge=clear,reason=vain,reason_at=100", "", 1, &analysis);
+    assert_true(questions > 5 && questions < 60);
     cw_analysis_free(&analysis);
     cw_game_destroy(game);
 }
@@ -279,6 +315,7 @@ static void contradictions_are_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_position_is_judged_once),
+        cmocka_unit_test(the_reasoner_is_asked_where_an_answer_is_likely),
         cmocka_unit_test(one_look_is_at_the_first_choice_and_exact),
         cmocka_unit_test(a_seed_repeats_a_judged_search),
         cmocka_unit_test(halving_shares_out_the_visits),

@@ -151,7 +151,7 @@ static void simulations_and_iterations_are_counted(void **state) {
     assert_int_equal(analysis.simulations, 1000);
     ask(game, "mcts:iterations=100,spi=7", "", 1, &analysis);
     assert_int_equal(analysis.simulations, 700);
-    ask(game, "mcts:sims=1000,spi=10,leaf=circuit,mix=1", "", 1, &analysis); /* without playouts one look */
+    ask(game, "mcts:sims=1000,spi=10,eval=circuit,mix=1", "", 1, &analysis); /* without playouts one look */
     assert_int_equal(analysis.simulations, 1000);
     ask(game, "mcts:sims=1000,threads=2", "", 1, &analysis);
     assert_int_equal(analysis.simulations, 1000);
@@ -207,8 +207,9 @@ static void amaf_credits_the_own_later_moves(void **state) {
 static void every_size_of_hex_is_searched(void **state) {
     (void)state;
     static const char *const specs[] = {
-        "hex-best:time=1h,sims=120,reason_at=40,memory=16",
-        "hex-best:time=1h,sims=120,threads=1,memory=16,spi=2",
+        "hex-best:time=1h,sims=120,reason_at=40,memory=16", "hex-best:time=1h,sims=120,threads=1,memory=16",
+        "hex-rave:time=1h,sims=120,reason_at=40,memory=16",
+        "hex-rave:time=1h,sims=120,threads=1,memory=16,spi=2",
         "mcts:sims=120,rave=0.001,c=0,parallel=leaf,threads=3,policy=ziggurat,memory=16"};
     cw_analysis analysis = {0};
     for (int size = 1; size <= 19; size++) {
@@ -305,7 +306,7 @@ static void a_set_stop_flag_ends_the_search(void **state) {
     cw_game *game = must_create_game("hex:size=11");
     cw_record *record = must_play(game, "");
     cw_analysis analysis = {0};
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     cw_limits limits = {.stop = &stop};
     for (int i = 0; i < 4; i++) {
         cw_player *player = must_create_player(specs[i], game, 1);
@@ -321,8 +322,8 @@ static void a_set_stop_flag_ends_the_search(void **state) {
 static void count_call(const cw_analysis *analysis, void *payload) {
     assert_true(analysis->candidate_count > 0 && analysis->line_length > 0);
     assert_true(analysis->simulations > 0 && analysis->nodes > 0);
-    atomic_bool *stop = payload;
-    atomic_store(stop, true);
+    cw_flag *stop = payload;
+    cw_flag_raise(stop);
 }
 
 static void progress_is_told_and_may_stop_the_search(void **state) {
@@ -334,7 +335,7 @@ static void progress_is_told_and_may_stop_the_search(void **state) {
     cw_record *record = must_play(game, "");
     cw_analysis analysis = {0};
     for (int i = 0; i < 4; i++) {
-        atomic_bool stop = false;
+        cw_flag stop = {0};
         cw_limits limits = {.stop = &stop, .progress = count_call, .payload = &stop};
         cw_player *player = must_create_player(specs[i], game, 1);
         assert_int_equal(cw_player_choose(player, record, &limits, &analysis, NULL), CW_OK);
@@ -510,7 +511,7 @@ static void a_kept_tree_goes_on_where_it_was(void **state) {
     assert_int_equal(cw_record_play(record, before.line[0], NULL), CW_OK);
     assert_int_equal(cw_record_play(record, before.line[1], NULL), CW_OK);
     /* A stop flag that is set: the tree is kept but not searched, so its statistics are those of before. */
-    atomic_bool stop = true;
+    cw_flag stop = {1};
     cw_limits limits = {.stop = &stop};
     assert_int_equal(cw_player_choose(player, record, &limits, &after, NULL), CW_OK);
     assert_int_equal(after.best, before.line[2]);
@@ -546,8 +547,8 @@ static void plays_whole_games_in_every_mode(void **state) {
         "mcts:sims=60,chance=open,expand_at=1,threads=2",
         "mcts:sims=60,chance=open,expand_at=1,rave=0.001,c=0",
     };
-    static const char *const games[] = {"hex:size=5", "tantrix:players=3", "six:tiles=8,maxmoves=40",
-                                        "six:tiles=8,players=4,maxmoves=40"};
+    static const char *const games[] = {"hex:size=5", "tantrix:players=3", "six:tiles=8,max_moves=40",
+                                        "six:tiles=8,players=4,max_moves=40"};
     cw_analysis analysis = {0};
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
         for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
@@ -584,10 +585,10 @@ static void nonsense_is_refused_by_name(void **state) {
         {"mcts:expand=one,fpu=0.5", "fpu"},
         {"mcts:fpu=soon", "fpu"},
         {"mcts:fpu=-1", "fpu"},
-        {"mcts:mix=0.5", "leaf"},
-        {"mcts:cut=5", "leaf"},
-        {"mcts:leaf=circuit,cut=5,mix=0.5", "mix"},
-        {"mcts:leaf=circuit,cut=5,policy=bridges", "bridges"},
+        {"mcts:mix=0.5", "eval"},
+        {"mcts:cut=5", "eval"},
+        {"mcts:eval=circuit,cut=5,mix=0.5", "mix"},
+        {"mcts:eval=circuit,cut=5,policy=bridges", "bridges"},
         {"mcts:reason_at=5", "reason"},
         {"mcts:prior_weight=5", "prior"},
         {"mcts:puct=1", "prior"},

@@ -48,7 +48,7 @@ static void threads_and_knowledge_prove_the_same(void **state) {
     check_trees("depth=6,width=3,draws=30", "mcts:sims=200k,threads=2", 30);
     check_trees("depth=6,width=3,draws=30", "mcts:sims=200k,threads=2,rave=0,parallel=root", 20);
     check_trees("depth=6,width=3,draws=30", "mcts:sims=200k,threads=2,parallel=leaf", 20);
-    check_trees("depth=6,width=3,draws=30", "mcts:sims=100k,leaf=noise,mix=0.3,prior=noise", 50);
+    check_trees("depth=6,width=3,draws=30", "mcts:sims=100k,eval=noise,mix=0.3,prior=noise", 50);
     check_trees("depth=6,width=3,draws=30", "mcts:sims=100k,judge=noise,fpu=parent,puct=2", 50);
     check_trees("depth=6,width=3,draws=30", "mcts:sims=100k,judge=noise,fpu=parent,puct=2,threads=2", 30);
     check_trees("depth=6,width=3", "mcts:sims=100k,judge=noise,gumbel=4,fpu=parent,puct=2", 50);

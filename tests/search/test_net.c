@@ -49,9 +49,9 @@ static void play_a_game(const char *spec, const char *setting) {
 
 static void plays_games(void **state) {
     (void)state;
-    play_a_game("net:net=" NETWORK, "hex:size=6");
+    play_a_game("net:judge=" NETWORK, "hex:size=6");
     play_a_game("net", "hex:size=5"); /* the network that ships, on any board */
-    play_a_game("net:net.turned=on", "hex:size=19");
+    play_a_game("net:judge.turned=on", "hex:size=19");
     play_a_game("net:temperature=0.5,drawn=4", "hex:size=11,swap=on");
 }
 
@@ -133,7 +133,7 @@ static void knows_the_swap(void **state) {
 static void draws_by_seed(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=7");
-    cw_player *player = must_create_player("net:net=" NETWORK ",temperature=1", game);
+    cw_player *player = must_create_player("net:judge=" NETWORK ",temperature=1", game);
     cw_record *record = must_play(game, "");
     cw_move first[20];
     double value;
@@ -157,10 +157,10 @@ static void draws_by_seed(void **state) {
 static void refuses_what_does_not_fit(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex"), *six = must_create_game("six");
-    must_refuse("net:net=none", game, "leaves nothing");
-    must_refuse("net:net=nowhere/at-all.cwn", game, "nowhere/at-all.cwn");
-    must_refuse("net:net=README.md/", game, "README.md");
-    must_refuse("net:net=./README.md", game, "no network file");
+    must_refuse("net:judge=none", game, "leaves nothing");
+    must_refuse("net:judge=nowhere/at-all.cwn", game, "nowhere/at-all.cwn");
+    must_refuse("net:judge=README.md/", game, "README.md");
+    must_refuse("net:judge=./README.md", game, "no network file");
     must_refuse("net", six, "six has no judge");
     cw_game_destroy(six);
     cw_game_destroy(game);

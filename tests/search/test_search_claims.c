@@ -111,7 +111,7 @@ static void a_win_that_comes_too_late_is_none(void **state) {
 /* Positions of Hive repeat in spite of a limit, which is told apart from the hash. */
 static void hive_tells_the_plies_left(void **state) {
     (void)state;
-    cw_game *limited = must_create_game("hive:maxturns=10"), *free_game = must_create_game("hive");
+    cw_game *limited = must_create_game("hive:max_turns=10"), *free_game = must_create_game("hive");
     cw_record *record = must_play(limited, "wG1; bG1 wG1-; wQ -wG1; bQ bG1-");
     assert_int_equal(limited->type->plies_left(limited, cw_record_state(record)), 6);
     uint64_t hash = limited->type->hash(limited, cw_record_state(record));

@@ -3,6 +3,7 @@
 #include "grove.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <time.h>
 
 #include "search/budget.h"
@@ -11,12 +12,12 @@
 /* ---- Costly and counted knowledge ---- */
 
 static _Atomic int evaluations, reasonings;
-static atomic_bool stop;
+static cw_flag stop;
 static int stop_at;
 
 static void count_evaluation(const cw_game *game, void *context, const cw_state *state, double *points) {
     if (++evaluations == stop_at)
-        atomic_store(&stop, true);
+        cw_flag_raise(&stop);
     grove_evaluate(game, context, state, points);
 }
 
@@ -46,7 +47,7 @@ static cw_game *make_timed(cw_game_type *type, const char *settings) {
     type->evaluators = evaluators;
     type->reasoners = reasoners;
     evaluations = reasonings = stop_at = 0;
-    stop = false;
+    cw_flag_lower(&stop);
     assert_int_equal(cw_game_create_from(type, settings, &game, NULL), CW_OK);
     return game;
 }

@@ -94,7 +94,7 @@ static void leaf_values_mix_with_playouts(void **state) {
     cw_analysis analysis = {0};
     for (int i = 0; i < 3; i++) {
         char spec[120];
-        snprintf(spec, sizeof spec, "mcts:sims=20k,c=100,leaf=noise,mix=%g,expand_at=1000000,solver=off",
+        snprintf(spec, sizeof spec, "mcts:sims=20k,c=100,eval=noise,mix=%g,expand_at=1000000,solver=off",
                  mixes[i]);
         ask(game, spec, "", 1, &analysis);
         for (int j = 0; j < analysis.candidate_count; j++) {
@@ -129,7 +129,7 @@ static void a_playout_that_is_cut_is_evaluated(void **state) {
     cw_analysis analysis = {0};
     for (int i = 0; i < 2; i++) {
         char spec[120];
-        snprintf(spec, sizeof spec, "mcts:sims=20k,c=100,leaf=noise,cut=%d,expand_at=1000000,solver=off",
+        snprintf(spec, sizeof spec, "mcts:sims=20k,c=100,eval=noise,cut=%d,expand_at=1000000,solver=off",
                  cuts[i]);
         ask(game, spec, "", 1, &analysis);
         for (int j = 0; j < analysis.candidate_count; j++) {

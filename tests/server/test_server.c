@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include "core/clock.h"
 #include "harness.h"
 #include "server/client.h"
 
@@ -273,6 +274,21 @@ static void half_open_connections_are_borne(void **state) {
     assert_alive(self);
 }
 
+/* Who connects and never says hello is let go; who has said it may be silent. */
+static void silent_connections_are_let_go(void **state) {
+    running *self = *state;
+    int opcode, known = must_open(self), silent = client_open(self->port, 60);
+    double begun = cw_clock_now();
+    json_decref(must(known, 1, "\"do\": \"hello\""));
+    char *frame = client_read_frame(silent, &opcode);
+    assert_true(frame == NULL || opcode == FRAME_CLOSE);
+    free(frame);
+    close(silent);
+    assert_true(cw_clock_now() - begun < 40); /* much sooner than the client's own patience ends */
+    json_decref(must(known, 2, "\"do\": \"stop\""));
+    close(known);
+}
+
 static void a_session_survives_connection_and_server(void **state) {
     running *self = *state;
     int end = must_open(self);
@@ -354,6 +370,7 @@ int main(void) {
         SERVER_TEST(bytes_that_are_no_text_end_the_connection),
         SERVER_TEST(floods_end_the_connection),
         SERVER_TEST(half_open_connections_are_borne),
+        SERVER_TEST(silent_connections_are_let_go),
         SERVER_TEST(a_session_survives_connection_and_server),
         SERVER_TEST(slow_searches_block_nobody),
         SERVER_TEST(a_busy_port_is_left_to_its_owner),

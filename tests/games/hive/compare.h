@@ -78,7 +78,7 @@ static void compare_game(const char *type, uint64_t seed, int plies) {
     cw_rng rng = cw_rng_make(seed, 0);
     bool queen_first = cw_rng_below(&rng, 4) == 0;
     char spec[80];
-    snprintf(spec, sizeof spec, "hive:type=%s,queenfirst=%s", type, queen_first ? "on" : "off");
+    snprintf(spec, sizeof spec, "hive:type=%s,queen_first=%s", type, queen_first ? "on" : "off");
     c->game = must_create_game(spec);
     c->state = cw_game_alloc_states(c->game, 1);
     assert_non_null(c->state);

@@ -71,7 +71,7 @@ static void nonsense_and_illegal_moves_are_told_apart(void **unused) {
 
 static void the_queen_first_option_allows_it(void **unused) {
     (void)unused;
-    cw_game *game = must_create_game("hive:queenfirst=on");
+    cw_game *game = must_create_game("hive:queen_first=on");
     cw_record *record = at(game, "wQ;bQ wQ-");
     assert_int_equal(cw_record_length(record), 2);
     cw_record_destroy(record);
@@ -102,7 +102,7 @@ static void the_third_occurrence_is_a_draw(void **unused) {
 
 static void max_turns_end_the_game(void **unused) {
     (void)unused;
-    cw_game *game = must_create_game("hive:maxturns=3");
+    cw_game *game = must_create_game("hive:max_turns=3");
     cw_record *record = at(game, "wG1;bG1 wG1-;wQ -wG1");
     assert_int_equal(cw_record_to_decide(record), CW_NOBODY);
     cw_result result;

@@ -365,12 +365,12 @@ static ref_rules ref_random_rules(cw_rng *rng) {
 }
 
 static void ref_spec(const ref_rules *rules, char *spec, size_t size) {
-    snprintf(spec, size,
-             "six:tiles=%d:%d,start=%s,firstcontact=%s,phases=%d,ties=%s,samecell=%s,maxmoves=%d,players=%d",
-             rules->tiles[0], rules->tiles[1], rules->pair ? "pair" : "single",
-             rules->first_contact ? "on" : "off", rules->half ? 1 : 2,
-             rules->random_ties ? "random" : "choose", rules->same_cell ? "on" : "off", rules->limit,
-             rules->players);
+    snprintf(
+        spec, size,
+        "six:tiles=%d:%d,start=%s,first_contact=%s,phases=%d,ties=%s,same_cell=%s,max_moves=%d,players=%d",
+        rules->tiles[0], rules->tiles[1], rules->pair ? "pair" : "single",
+        rules->first_contact ? "on" : "off", rules->half ? 1 : 2, rules->random_ties ? "random" : "choose",
+        rules->same_cell ? "on" : "off", rules->limit, rules->players);
 }
 
 static void ref_check_decider(const cw_game *game, const cw_state *state, const ref_game *slow) {

@@ -154,7 +154,7 @@ static void the_reasoner_is_never_wrong(void **state) {
     (void)state;
     seen counts = {0};
     check_games("six", 150, &counts);
-    check_games("six:tiles=9:12,samecell=on,maxmoves=40", 200, &counts);
+    check_games("six:tiles=9:12,same_cell=on,max_moves=40", 200, &counts);
     check_games("six:tiles=12,players=4,phases=1", 150, &counts);
     check_games("six:tiles=10,ties=random,start=pair", 200, &counts);
     for (int phase = 1; phase <= 2; phase++) {

@@ -42,8 +42,8 @@ static void every_preset_finishes_games(void **state) {
         "six-mcts:sims=40",
     };
     static const char *const games[] = {
-        "six:tiles=7,maxmoves=40,ties=random,samecell=on",
-        "six:tiles=6:8,start=pair,maxmoves=40,players=4",
+        "six:tiles=7,max_moves=40,ties=random,same_cell=on",
+        "six:tiles=6:8,start=pair,max_moves=40,players=4",
         "six:tiles=8,phases=1",
     };
     for (size_t g = 0; g < sizeof games / sizeof games[0]; g++) {
@@ -79,8 +79,30 @@ static void the_best_players_win_and_block_in_one(void **state) {
     }
 }
 
+/* In the second phase a turn has two decisions: the tile to lift is searched for, where it goes is not. */
+static void later_decisions_of_a_turn_may_be_left_to_chance(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("six:tiles=4");
+    cw_record *record = must_play(game, "0,0 1,0 0,1 1,1 0,2 1,2 -1,3 1,3");
+    cw_player *player = NULL;
+    cw_analysis analysis = {0};
+    assert_int_equal(cw_player_create("flat:playouts=3,random_later=on", game, 1, &player, NULL), CW_OK);
+    assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+    assert_true(analysis.simulations > 0);
+    cw_record_play(record, analysis.best, NULL);
+    assert_int_equal(cw_record_to_decide(record), 0);
+    assert_int_equal(cw_player_choose(player, record, NULL, &analysis, NULL), CW_OK);
+    assert_int_equal(analysis.simulations, 0);
+    assert_true(cw_game_is_legal(game, cw_record_state(record), analysis.best));
+    cw_analysis_free(&analysis);
+    cw_player_destroy(player);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(later_decisions_of_a_turn_may_be_left_to_chance),
         cmocka_unit_test(every_preset_finishes_games),
         cmocka_unit_test(the_best_players_win_and_block_in_one),
     };

@@ -71,25 +71,26 @@ static void expect_same_distribution(const char *spec, const char *line, int cou
 
 static void playouts_are_like_random_players(void **state) {
     (void)state;
-    expect_same_distribution("six:tiles=6,maxmoves=60", "", 20000);
-    expect_same_distribution("six:tiles=7:8,samecell=on,ties=random,maxmoves=50", "", 20000);
-    expect_same_distribution("six:tiles=8:6,start=pair,firstcontact=off,players=4,maxmoves=60", "", 20000);
+    expect_same_distribution("six:tiles=6,max_moves=60", "", 20000);
+    expect_same_distribution("six:tiles=7:8,same_cell=on,ties=random,max_moves=50", "", 20000);
+    expect_same_distribution("six:tiles=8:6,start=pair,first_contact=off,players=4,max_moves=60", "", 20000);
     expect_same_distribution("six:tiles=19,phases=1", "", 20000);
+    expect_same_distribution("six:tiles=7,reach=3,same_cell=on,max_moves=50", "", 20000);
     expect_same_distribution("six", "", 12000);
 }
 
 static void playouts_begin_anywhere(void **state) {
     (void)state;
     static const char chain[] = "0,0 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0 9,0 10,0 11,0 12,0";
-    expect_same_distribution("six:tiles=7:6,maxmoves=30", chain, 20000);
-    expect_same_distribution("six:tiles=7:6,maxmoves=30,samecell=on",
+    expect_same_distribution("six:tiles=7:6,max_moves=30", chain, 20000);
+    expect_same_distribution("six:tiles=7:6,max_moves=30,same_cell=on",
                              "0,0 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0 9,0 10,0 "
                              "11,0 12,0 x1,0",
                              20000);
     /* Two groups of seven after the lift: a choice, or chance. */
     static const char halves[] = "0,0 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0 9,0 10,0 11,0 12,0 13,0 14,0 x7,0";
-    expect_same_distribution("six:tiles=8:7,maxmoves=30", halves, 20000);
-    expect_same_distribution("six:tiles=8:7,maxmoves=30,ties=random", halves, 20000);
+    expect_same_distribution("six:tiles=8:7,max_moves=30", halves, 20000);
+    expect_same_distribution("six:tiles=8:7,max_moves=30,ties=random", halves, 20000);
 }
 
 static void random_play_ends_in_phase_one_as_often_as_known(void **state) {

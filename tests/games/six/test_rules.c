@@ -2,7 +2,7 @@
 
 static const char figure[] = /* the published capture figure: 7 red and 9 black tiles, Red to lift */
     "0,0 1,0 1,-1 2,0 2,-1 2,-2 3,-2 3,-1 2,-3 4,-2 5,-2 5,-1 5,0 4,-3 4,0 6,-1";
-static const char figure_game[] = "six:tiles=7:9,samecell=on";
+static const char figure_game[] = "six:tiles=7:9,same_cell=on";
 
 /* ---- Helpers ---- */
 
@@ -217,7 +217,7 @@ static void a_tie_can_be_left_to_chance(void **state) {
 
 static void expect_shut_out(const char *last, const char *ending, double red_reward, int moves) {
     static const char chain[] = "0,0 1,0 2,0 3,0 4,0 5,0 6,0 7,0 8,0 9,0 10,0 11,0";
-    cw_game *game = must_create_game("six:tiles=6,samecell=on");
+    cw_game *game = must_create_game("six:tiles=6,same_cell=on");
     cw_record *record = must_play(game, chain);
     assert_int_equal(cw_record_play_line(record, last, NULL), CW_OK);
     expect_ending(record, ending, red_reward);
@@ -281,7 +281,7 @@ static void a_pair_may_be_on_the_table(void **state) {
     assert_int_equal(move_count(record), 8);
     cw_record_destroy(record);
     cw_game_destroy(game);
-    game = must_create_game("six:start=pair,tiles=21,firstcontact=off");
+    game = must_create_game("six:start=pair,tiles=21,first_contact=off");
     record = must_play(game, "");
     assert_int_equal(move_count(record), 3);
     assert_int_equal(cw_record_play_text(record, "0,1", NULL), CW_ILLEGAL);
@@ -292,7 +292,7 @@ static void a_pair_may_be_on_the_table(void **state) {
 
 static void the_same_cell_is_an_option(void **state) {
     (void)state;
-    cw_game *off = must_create_game("six:tiles=2"), *on = must_create_game("six:tiles=2,samecell=on");
+    cw_game *off = must_create_game("six:tiles=2"), *on = must_create_game("six:tiles=2,same_cell=on");
     cw_record *record = must_play(off, "0,0 1,0 2,0 3,0 x2,0"); /* cuts off 3,0 */
     expect_ending(record, "both shut out", 0.5);
     cw_record_destroy(record);
@@ -310,7 +310,7 @@ static void the_same_cell_is_an_option(void **state) {
 
 static void a_limit_of_moves_is_a_draw(void **state) {
     (void)state;
-    cw_game *game = must_create_game("six:tiles=2,maxmoves=5");
+    cw_game *game = must_create_game("six:tiles=2,max_moves=5");
     cw_record *record = must_play(game, "0,0 1,0 2,0 3,0 x0,0");
     assert_int_equal(game->type->move_number(game, cw_record_state(record)), 4);
     assert_int_equal(cw_record_play_text(record, "4,0", NULL), CW_OK);
@@ -342,7 +342,7 @@ static void four_players_are_two_teams(void **state) {
 static void options_that_contradict_are_refused(void **state) {
     (void)state;
     static const char *const cases[][2] = {
-        {"six:firstcontact=off", "six: firstcontact=off goes with start=pair only"},
+        {"six:first_contact=off", "six: first_contact=off goes with start=pair only"},
         {"six:tiles=1,start=pair,phases=1",
          "six: with tiles=1, start=pair and phases=1 there is nothing to play, take more tiles"},
         {"six:tiles=31",
@@ -450,8 +450,40 @@ static void coordinates_stay_right_when_the_tiles_drift(void **state) {
     walk("six:tiles=30", &most, 200, true);
 }
 
+/* Random games on a bounded table: every cell that may be taken lies inside, and the edge is reached. */
+static void a_bounded_table_has_an_edge(void **state) {
+    (void)state;
+    enum { REACH = 3 };
+    cw_game *game = must_create_game("six:tiles=10,reach=3,max_moves=60");
+    cw_record *record = must_play(game, "");
+    cw_rng rng = cw_rng_make(3, 0);
+    cw_move moves[200];
+    int at_edge = 0;
+    while (cw_record_to_decide(record) >= 0) {
+        int count = game->type->moves(game, cw_record_state(record), moves);
+        for (int i = 0; i < count; i++) {
+            cw_text text = {0};
+            int q = 0, r = 0;
+            game->type->print(game, cw_record_state(record), moves[i], &text);
+            if (sscanf(cw_text_string(&text), "%d,%d", &q, &r) == 2) {
+                assert_true(abs(q) <= REACH && abs(r) <= REACH);
+                at_edge += abs(q) == REACH;
+            }
+            cw_text_free(&text);
+        }
+        cw_record_play(record, moves[cw_rng_below(&rng, (uint32_t)count)], NULL);
+    }
+    assert_true(at_edge > 0);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+    cw_error error = {0};
+    assert_int_equal(cw_game_create("six:reach=3", &game, &error), CW_BAD_INPUT);
+    assert_non_null(strstr(error.message, "too little room"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bounded_table_has_an_edge),
         cmocka_unit_test(each_template_wins),
         cmocka_unit_test(what_lies_in_a_ring_does_not_matter),
         cmocka_unit_test(black_wins_too_and_five_is_not_enough),

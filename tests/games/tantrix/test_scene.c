@@ -96,11 +96,80 @@ static void the_end_is_told(void **state) {
     assert_true(strstr(caption, "wins") != NULL || strstr(caption, "share the win") != NULL);
 }
 
+static const cw_scene_shape *best_of(int player) {
+    for (int i = 0; i < scene.shape_count; i++) {
+        if (scene.shapes[i].kind == CW_SHAPE_BEST && scene.shapes[i].player == player)
+            return &scene.shapes[i];
+    }
+    return NULL;
+}
+
+static bool touch(cw_scene_place one, cw_scene_place other) {
+    int q = abs(one.q - other.q), r = abs(one.r - other.r), s = abs(one.q + one.r - other.q - other.r);
+    return q <= 1 && r <= 1 && s <= 1;
+}
+
+/* A shape goes from tile to neighbouring tile, all with a line of its colour, and is worth what the game says
+ * that the player has. */
+static void expect_best(int player, int score) {
+    const cw_scene_shape *shape = best_of(player);
+    if (score == 0) {
+        assert_null(shape);
+        return;
+    }
+    assert_non_null(shape);
+    bool is_loop = strcmp(shape->name, "loop") == 0;
+    assert_int_equal(shape->points, score);
+    assert_int_equal(shape->points, is_loop ? 2 * shape->count : shape->count);
+    const cw_scene_place *places = &scene.places[shape->first];
+    for (int i = 0; i < shape->count; i++) {
+        const cw_scene_cell *tile = cell_at(places[i].q, places[i].r);
+        int lines = 0;
+        for (int line = 0; line < tile->line_count; line++)
+            lines += tile->lines[line].color == (uint8_t)shape->color;
+        assert_int_equal(lines, 1);
+        assert_true(i == 0 ? !is_loop || touch(places[0], places[shape->count - 1])
+                           : touch(places[i - 1], places[i]));
+    }
+}
+
+static void best_lines_are_those_that_count(void **state) {
+    (void)state;
+    int loops = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        play_randomly(seed, (int)seed);
+        cw_result result = {0};
+        game->type->result(game, cw_record_state(record), &result);
+        for (int player = 0; player < game->player_count; player++) {
+            expect_best(player, result.score[player]);
+            loops += best_of(player) != NULL && strcmp(best_of(player)->name, "loop") == 0;
+        }
+    }
+    assert_true(loops > 0);
+}
+
+/* At the end the winner's tiles are marked, and no others. */
+static void the_winning_line_is_marked(void **state) {
+    (void)state;
+    play_randomly(3, 57);
+    cw_result result;
+    cw_record_result(record, &result);
+    int wanted = 0, marked = 0;
+    for (int player = 0; player < game->player_count; player++)
+        wanted += result.reward[player] > 0 ? best_of(player)->count : 0;
+    for (int i = 0; i < scene.cell_count; i++)
+        marked += (scene.cells[i].marks & CW_MARK_WINNING) != 0;
+    assert_true(result.reward[0] + result.reward[1] > 0);
+    assert_int_equal(marked, wanted);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_and_hands_are_drawn),
         cmocka_unit_test(forced_spaces_name_who_can_fill_them),
         cmocka_unit_test(the_end_is_told),
+        cmocka_unit_test(best_lines_are_those_that_count),
+        cmocka_unit_test(the_winning_line_is_marked),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -27,13 +27,13 @@ import export
 import stand_in
 from data import EASY_SHARE, FLAG_EASY, FLAG_PLAYED, Window, read_folder, rows_to_learn, to_batch
 from engine import Engine, Solver
-from learner import Learner, Settings, load, losses, policy_loss, rate_at, save
+from learner import Learner, Settings, load, losses, policy_loss, rate_at, reply_loss, save
 from model import Network, Shape, hexagon
-from plot import read_journal, series
+from plot import read_journal, series, table
 from run import read_plan
 from solved import make, measure, stones, undecided
 
-SMALL = Shape(channels=8, blocks=2, pooled=(1,))
+SMALL = Shape(planes=3, channels=8, blocks=2, pooled=(1,))
 STAND_IN = os.path.join(HERE, "stand_in.py")
 torch.set_num_threads(1)
 
@@ -142,11 +142,11 @@ class TestModel(unittest.TestCase):
             self.assertEqual((policy.shape, value.shape, reply.shape), ((2, size ** 2), (2,), (2, size ** 2)))
 
     def test_growth_changes_nothing_at_first(self):
-        inputs = torch.rand(3, 3, 9, 9)
+        inputs = torch.rand(3, 5, 9, 9)
         learner = Learner(SMALL)
         learner.network = noisy_network()
-        before = learner.network(inputs)
-        learner.grow(4)
+        before = learner.network(inputs[:, :3])
+        learner.grow(blocks=4, planes=5)
         self.assertEqual(len(learner.network.blocks), 4)
         for old, new in zip(before, learner.network(inputs)):
             torch.testing.assert_close(old, new, atol=2e-3, rtol=2e-3)  # the state keeps differences in 16 bits
@@ -227,6 +227,12 @@ class TestData(unittest.TestCase):
         self.assertEqual((kept["flags"] == 0).sum(), 5 * EASY_SHARE)
         self.assertEqual((kept["flags"] != 0).sum(), 10)
 
+    def test_how_random_moves_went_on_is_not_learnt(self):
+        records = numpy.zeros(5, stand_in.RECORD)
+        records["exact"], records["value"] = [-1, 1, -1, -1, 0], [-1, -1, 0.4, -1, -1]
+        records["flags"][3] = FLAG_PLAYED
+        self.assertEqual(list(rows_to_learn(records)), [1, 2, 3, 4])
+
     def test_undecided_positions_are_of_the_right_plies_and_differ(self):
         records = solved_records(40)
         records["flags"][records["ply"] == 5] |= FLAG_EASY
@@ -265,14 +271,14 @@ class TestLearner(unittest.TestCase):
         self.assertLess(sum(losses(learner.network, batch)).item(), before / 2)
         self.assertLess(sum(losses(learner.averaged, batch)).item(), before)
 
-    def test_raw_games_teach_only_the_move_played(self):
+    def test_games_without_search_teach_values_alone(self):
         records = solved_records(20)
-        records["flags"], records["exact"], records["outcome"] = FLAG_PLAYED, -1, 1
+        records["flags"], records["exact"], records["outcome"], records["value"] = FLAG_PLAYED, -1, 1, 0.5
         batch = to_batch(records)
         logits = torch.zeros(len(records), 9, requires_grad=True)
-        policy_loss(logits, batch).backward()
-        self.assertTrue((logits.grad.gather(1, batch.move[:, None]) < 0).all())
-        self.assertEqual(int((logits.grad != 0).sum()), len(records))
+        (policy_loss(logits, batch) + reply_loss(logits, batch)).backward()
+        self.assertEqual(int((logits.grad != 0).sum()), 0)
+        self.assertTrue((batch.value == 1).all())
 
     def test_state_goes_on_as_if_never_stopped(self):
         batch = solved_batch(50)
@@ -291,7 +297,7 @@ class TestLearner(unittest.TestCase):
 
     def test_state_and_weights_are_small(self):
         learner = Learner(Shape(blocks=8, pooled=(2, 4)))
-        inputs = torch.rand(2, 3, 9, 9)
+        inputs = torch.rand(2, learner.network.shape.planes, 9, 9)
         policy, value, reply = learner.network(inputs)
         (policy.sum() + value.sum() + reply.sum()).backward()
         learner.optimiser.step()
@@ -301,8 +307,20 @@ class TestLearner(unittest.TestCase):
             self.assertLess(sum(os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)), 3e6)
 
 
+class TestJournal(unittest.TestCase):
+    def test_table_counts_positions_and_picks_rows(self):
+        entries = [{"kind": "games", "positions": {"7": 1000, "9": 500}},
+                   {"kind": "solved", "step": 500, "side": 0.84, "move": 0.871},
+                   {"kind": "elo", "step": 500, "stage": "seven", "size": 7, "elo": 0.0},
+                   {"kind": "games", "positions": {"9": 250}},
+                   {"kind": "elo", "step": 750, "stage": "nine", "size": 9, "elo": 99.0},
+                   {"kind": "elo", "step": 900, "stage": "nine", "size": 9, "elo": 1234.4}]
+        self.assertEqual(table(entries, 500)[2:],
+                         ["| 500 | seven | 1,500 | 84.0 and 87.1 % | 0 (7x7) |", "| 900 | nine | 1,750 |  | 1,234 (9x9) |"])
+
+
 class TestRun(unittest.TestCase):
-    PLAN = {"game": "hex", "seed": 2, "shape": {"channels": 8, "blocks": 2, "pooled": [1]}, "refill": 200,
+    PLAN = {"game": "hex", "seed": 2, "shape": {"planes": 3, "channels": 8, "blocks": 2, "pooled": [1]}, "refill": 200,
             "settings": {"warm_up": 10, "batch": 64}, "export_every": 20, "match": {"games": 2},
             "stages": [{"name": "solved", "steps": 60, "boards": [
                 {"size": 3, "player": "random", "games": 40}, {"size": 3, "player": "random", "games": 20}]}]}
@@ -387,7 +405,7 @@ class TestProgram(unittest.TestCase):
             own, enemy = (frozenset(int(cell) for cell in plane.flatten().nonzero()[0])
                           for plane in record["inputs"][:2, 2:-2, 2:-2])
             right = stand_in.record_of(own, enemy, 0, 0, 0)
-            numpy.testing.assert_array_equal(record["inputs"], right["inputs"])
+            numpy.testing.assert_array_equal(record["inputs"][:3], right["inputs"])
             numpy.testing.assert_allclose(record["policy"], right["policy"], atol=1e-6)
             self.assertEqual(record["exact"], right["exact"])
 
@@ -404,7 +422,7 @@ class TestProgram(unittest.TestCase):
         records = make(self.engine, self.folder.name, 6, 20)
         self.assertEqual(len(records), 20)
         self.assertEqual(set(records["exact"]) - {0, 1}, set())
-        found = measure(self.engine, noisy_network(), records)
+        found = measure(self.engine, noisy_network(Shape(channels=8, blocks=2, pooled=(1,))), records)
         self.assertTrue(0 <= found["side"] <= 1 and 0 <= found["move"] <= 1 and found["wins"] <= 20)
 
     def test_matches_are_understood(self):
