@@ -1,6 +1,19 @@
 /* Records of any game, told by what they hold; of several games the last. What was read can be written in
- * each format of its game. */
+ * each format of its game, and SGF keeps every variation. */
 #include "fuzz.h"
+#include "games/notes.h"
+
+static int count_notes(const cw_document *document) {
+    return document->notes != NULL ? document->notes->count : 0;
+}
+
+static void check_variations(const cw_document *document, const cw_text *written) {
+    cw_document again = {0};
+    cw_error error = {0};
+    fuzz_check(cw_document_read(written->data, written->length, &again, &error) == CW_OK, "it reads again");
+    fuzz_check(count_notes(document) == count_notes(&again), "with as many variations");
+    cw_document_clear(&again);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cw_document document = {0};
@@ -14,6 +27,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         format->write(&document, &written);
         fuzz_check(written.length > 0 && format->recognise(written.data, written.length),
                    "what is written is recognised");
+        if (count_notes(&document) > 0 && strcmp(format->name, "sgf") == 0)
+            check_variations(&document, &written);
         cw_text_free(&written);
     }
     cw_document_clear(&document);

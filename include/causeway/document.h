@@ -11,6 +11,8 @@
 
 enum { CW_TAG_MAX = 128 };
 
+typedef struct cw_notes cw_notes; /* variations and comments */
+
 /* One game with what a text tells about it. Whatever is not told is empty. */
 typedef struct cw_document {
     cw_game *game;                          /* owned */
@@ -22,6 +24,8 @@ typedef struct cw_document {
     char
         how[CW_TAG_MAX]; /* how the game ended where the board did not decide: "resign", "forfeit: no time" */
     int loser;           /* with `how`: the player who lost so; -1: the text does not tell */
+    cw_notes *notes;     /* owned; NULL: none */
+    int left_out;        /* after reading: variations that cannot be followed, with what comes after them */
 } cw_document;
 
 /* A way to write a game down. A list ends with a NULL name. Readers fill a document, which cw_document_clear

@@ -3,8 +3,11 @@
 #include <ctype.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "games/notes.h"
 
 /* ---- What the house itself writes ---- */
 
@@ -167,6 +170,9 @@ cw_status cw_document_read(const char *text, size_t length, cw_document *documen
 }
 
 void cw_document_clear(cw_document *document) {
+    if (document->notes != NULL)
+        cw_notes_free(document->notes);
+    free(document->notes);
     cw_record_destroy(document->record);
     cw_game_destroy(document->game);
     *document = (cw_document){0};

@@ -10,7 +10,7 @@
 #ifndef CW_GAMES_NOTES_H
 #define CW_GAMES_NOTES_H
 
-#include "causeway/game.h"
+#include "causeway/document.h"
 
 enum { CW_NOTES_MAX = 4000, CW_COMMENT_MAX = 4096 };
 
@@ -33,12 +33,12 @@ typedef struct cw_comment {
 } cw_comment;
 
 /* Zeroed, it is empty. */
-typedef struct cw_notes {
+struct cw_notes {
     cw_note *list; /* a note stands behind the one it comes after */
     int count, capacity, last_number;
     cw_comment *comments;
     int comment_count, comment_capacity;
-} cw_notes;
+};
 
 void cw_notes_free(cw_notes *notes);
 

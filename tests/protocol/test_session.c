@@ -607,23 +607,40 @@ static void variations_stand_beside_the_game(void **state) {
     json_decref(heard);
 }
 
-/* Saves the game and loads it again; its table, which `heard` keeps. */
-static const json_t *reload(json_t *heard, desk *self) {
-    const json_t *saved = hear(heard, self, "'do': 'save'");
-    char *own = json_dumps(json_object_get(saved, "record"), JSON_COMPACT);
-    json_t *request = json_pack("{s:i, s:s, s:s}", "id", 900, "do", "load", "text", own);
+/* Loads a text; the answer, which `heard` keeps. */
+static const json_t *load_text(json_t *heard, desk *self, const char *record) {
+    json_t *request = json_pack("{s:i, s:s, s:s}", "id", 900, "do", "load", "text", record);
     char *text = json_dumps(request, JSON_COMPACT);
     json_t *answer = say_text(self, &self->link, text);
     json_array_append_new(heard, answer);
-    free(own);
     free(text);
     json_decref(request);
     assert_true(json_is_true(json_object_get(answer, "ok")));
+    return answer;
+}
+
+/* Saves the game and loads it again from the house's own record, or from SGF; its table, which `heard` keeps. */
+static const json_t *reload(json_t *heard, desk *self, bool from_sgf) {
+    const json_t *saved = hear(heard, self, "'do': 'save'");
+    char *own = json_dumps(json_object_get(saved, "record"), JSON_COMPACT);
+    const char *sgf = json_string_value(json_object_get(json_object_get(saved, "texts"), "sgf"));
+    const json_t *answer = load_text(heard, self, from_sgf ? sgf : own);
+    free(own);
+    assert_null(json_object_get(answer, "left_out"));
     return json_object_get(answer, "table");
 }
 
-static void records_keep_variations_and_comments(void **state) {
+static void variations_that_cannot_be_followed_are_told(void **state) {
     desk *self = *state;
+    json_t *heard = json_array();
+    must(self, "'do': 'hello'");
+    const json_t *answer = load_text(heard, self, "(;GM[11]SZ[5];B[c3](;W[b2])(;W[c3])(;W[d2]))");
+    assert_int_equal(json_integer_value(json_object_get(answer, "left_out")), 1);
+    assert_int_equal(json_array_size(json_object_get(json_object_get(answer, "table"), "variations")), 1);
+    json_decref(heard);
+}
+
+static void check_records_keep_notes(desk *self, bool in_sgf) {
     json_t *heard = json_array();
     must(self, "'do': 'hello'");
     must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'human'], 'moves': 'c3;b2;d4'");
@@ -631,7 +648,7 @@ static void records_keep_variations_and_comments(void **state) {
     must(self, "'do': 'vary', 'variation': 1, 'move': 'c4'");
     must(self, "'do': 'comment', 'ply': 2, 'text': 'too far away'");
     must(self, "'do': 'comment', 'variation': 2, 'text': 'better'");
-    const json_t *table = reload(heard, self);
+    const json_t *table = reload(heard, self, in_sgf);
     const json_t *variations = json_object_get(table, "variations");
     const json_t *comments = json_object_get(table, "comments");
     assert_int_equal(json_array_size(json_object_get(table, "moves")), 3);
@@ -648,6 +665,14 @@ static void records_keep_variations_and_comments(void **state) {
         assert_int_equal(json_integer_value(json_object_get(comment, "ply")), is_aside ? 3 : 2);
     }
     json_decref(heard);
+}
+
+static void records_keep_variations_and_comments(void **state) {
+    check_records_keep_notes(*state, false);
+}
+
+static void sgf_keeps_variations_and_comments(void **state) {
+    check_records_keep_notes(*state, true);
 }
 
 static void strangers_are_held_to_bounds(void **state) {
@@ -904,6 +929,8 @@ int main(void) {
         SESSION_TEST(two_analysts_think_by_turns),
         SESSION_TEST(variations_stand_beside_the_game),
         SESSION_TEST(records_keep_variations_and_comments),
+        SESSION_TEST(sgf_keeps_variations_and_comments),
+        SESSION_TEST(variations_that_cannot_be_followed_are_told),
         SESSION_TEST(strangers_are_held_to_bounds),
         SESSION_TEST(wrong_requests_are_refused),
         SESSION_TEST(clocks_run_for_who_is_to_move),

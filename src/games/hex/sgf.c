@@ -8,6 +8,7 @@
 
 #include "causeway/version.h"
 #include "formats/sgf.h"
+#include "games/branches.h"
 #include "games/hex/board.h"
 #include "games/registry.h"
 
@@ -62,8 +63,8 @@ static bool read_word(const char *value, cw_hex_step_kind *kind) {
     return false;
 }
 
-static cw_status read_step(cw_hex_sgf *sgf, const char *name, const char *value, cw_error *error) {
-    cw_hex_step step = {.kind = CW_HEX_STEP_STONE};
+static cw_status read_step(cw_hex_sgf *sgf, int node, const char *name, const char *value, cw_error *error) {
+    cw_hex_step step = {.kind = CW_HEX_STEP_STONE, .node = node};
     bool is_move = strcmp(name, "B") == 0 || strcmp(name, "W") == 0;
     step.color = strcmp(name, "W") == 0 || strcmp(name, "AW") == 0;
     step.is_setup = !is_move;
@@ -86,7 +87,7 @@ static cw_status read_node(const cw_sgf *tree, int node, cw_hex_sgf *sgf, cw_err
     for (size_t n = 0; n < sizeof names / sizeof names[0]; n++) {
         for (int i = 0; i < cw_sgf_value_count(tree, node) && status == CW_OK; i++) {
             if (strcmp(cw_sgf_name(tree, node, i), names[n]) == 0)
-                status = read_step(sgf, names[n], cw_sgf_value(tree, node, i), error);
+                status = read_step(sgf, node, names[n], cw_sgf_value(tree, node, i), error);
         }
     }
     return status;
@@ -327,9 +328,8 @@ static void read_end(cw_document *document) {
     cw_document_tag(document->how, how, strlen(how));
 }
 
-static cw_status fill_document(const cw_hex_sgf *sgf, cw_document *document, cw_error *error) {
+static cw_status fill_document(const cw_hex_sgf *sgf, int first, cw_document *document, cw_error *error) {
     cw_text settings = {0};
-    int first = count_setup(sgf);
     cw_status status = check_swaps(sgf, error);
     if (status != CW_OK)
         return status;
@@ -341,6 +341,91 @@ static cw_status fill_document(const cw_hex_sgf *sgf, cw_document *document, cw_
     return status == CW_OK ? play_steps(document, sgf, first, error) : status;
 }
 
+/* ---- Branches ---- */
+
+/* Where a branch alone swaps, the game has the rule for it: told by the colour of the stone that follows. */
+static void find_rule(const cw_sgf *tree, cw_hex_sgf *sgf) {
+    bool begins_black = sgf->count == 0 || (sgf->steps[0].kind == CW_HEX_STEP_STONE &&
+                                            !sgf->steps[0].is_setup && sgf->steps[0].color == CW_HEX_BLACK);
+    for (int node = cw_branches_main_count(tree);
+         begins_black && sgf->rule == CW_HEX_SWAP_OFF && node < cw_sgf_node_count(tree); node++) {
+        const char *answer = cw_sgf_find(tree, node, "W");
+        int child = cw_sgf_child(tree, node);
+        cw_hex_step_kind kind;
+        if (answer == NULL || !read_word(answer, &kind) || !is_swap(kind))
+            continue;
+        bool stays = child != CW_SGF_NONE && cw_sgf_find(tree, child, "W") != NULL;
+        sgf->rule = stays || kind == CW_HEX_STEP_SWAP_SIDES ? CW_HEX_SWAP_SIDES : CW_HEX_SWAP_PIECES;
+    }
+}
+
+/* Marks the nodes of the main line by the moves that they hold; `first` is the step with which the game begins. */
+static void mark_main_line(cw_branches *branches, const cw_hex_sgf *sgf, int first) {
+    int ply = 0, step = first;
+    int begin = first > 0 ? sgf->steps[first - 1].node : 0;
+    for (int node = 0; node < branches->main_count; node++) {
+        for (; step < sgf->count && sgf->steps[step].node == node; step++)
+            ply += !sgf->steps[step].is_setup && sgf->steps[step].kind != CW_HEX_STEP_RESIGN;
+        if (node < begin)
+            cw_branches_mark_before(branches, node);
+        else
+            cw_branches_mark(branches, node, ply);
+    }
+}
+
+/* Plays a step of a branch: what is set up there, or out of turn, ends it. */
+static bool follow_step(cw_branches *branches, const cw_hex_step *step) {
+    const cw_hex_board *board = cw_hex_board_of(branches->document->game);
+    if (step->kind == CW_HEX_STEP_RESIGN)
+        return true;
+    if (step->color != branches->state->turn)
+        return false;
+    if (step->kind == CW_HEX_STEP_TURN)
+        return true;
+    if (is_swap(step->kind))
+        return cw_branches_play(branches, CW_HEX_SWAP);
+    return !step->is_setup &&
+           cw_branches_play(branches, (cw_move)cw_hex_cell(board, step->column, step->row));
+}
+
+static bool follow_node(cw_branches *branches, int node, void *payload) {
+    cw_hex_sgf *scratch = payload;
+    scratch->count = 0;
+    bool is_followed = read_node(branches->sgf, node, scratch, NULL) == CW_OK;
+    for (int i = 0; i < scratch->count && is_followed; i++)
+        is_followed = follow_step(branches, &scratch->steps[i]);
+    return is_followed;
+}
+
+static cw_status read_branches(const cw_sgf *tree, const cw_hex_sgf *sgf, int first, cw_document *document,
+                               cw_error *error) {
+    cw_branches branches;
+    cw_hex_sgf scratch = {.size = sgf->size};
+    cw_status status = cw_branches_begin(&branches, tree, document, error);
+    if (status == CW_OK) {
+        mark_main_line(&branches, sgf, first);
+        status = cw_branches_read(&branches, follow_node, &scratch, error);
+    }
+    cw_branches_end(&branches);
+    cw_hex_sgf_free(&scratch);
+    return status;
+}
+
+static cw_status read_document(const cw_sgf *tree, cw_hex_sgf *sgf, cw_document *document, cw_error *error) {
+    read_tags(tree, document);
+    cw_status status = read_steps(tree, sgf, error);
+    if (status != CW_OK)
+        return status;
+    find_rule(tree, sgf);
+    int first = count_setup(sgf);
+    status = fill_document(sgf, first, document, error);
+    if (status == CW_OK)
+        status = read_branches(tree, sgf, first, document, error);
+    if (status == CW_OK)
+        read_end(document);
+    return status;
+}
+
 cw_status cw_hex_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error) {
     *document = (cw_document){0};
     cw_hex_sgf sgf = {0};
@@ -348,13 +433,8 @@ cw_status cw_hex_read_sgf(const char *text, size_t length, cw_document *document
     cw_status status = cw_sgf_read(text, length, &tree, error);
     if (status != CW_OK)
         return status;
-    read_tags(tree, document);
-    status = read_steps(tree, &sgf, error);
+    status = read_document(tree, &sgf, document, error);
     cw_sgf_destroy(tree);
-    if (status == CW_OK)
-        status = fill_document(&sgf, document, error);
-    if (status == CW_OK)
-        read_end(document);
     cw_hex_sgf_free(&sgf);
     if (status != CW_OK)
         cw_document_clear(document);
@@ -363,20 +443,17 @@ cw_status cw_hex_read_sgf(const char *text, size_t length, cw_document *document
 
 /* ---- Writing ---- */
 
-static void write_move(const cw_record *record, int index, cw_text *text) {
-    const cw_state *before = cw_record_state_at(record, index);
-    cw_move move = cw_record_move(record, index);
-    if (move == CW_HEX_GIVE_TURN) {
-        cw_text_append(text, "\n;");
-        cw_sgf_write(text, "PL", before->turn == CW_HEX_BLACK ? "W" : "B");
+static void write_move(const cw_branch_step *step, cw_text *text) {
+    cw_text_append_char(text, ';');
+    if (step->move == CW_HEX_GIVE_TURN) {
+        cw_sgf_write(text, "PL", step->before->turn == CW_HEX_BLACK ? "W" : "B");
         return;
     }
-    int color = before->turn;
-    if (move >= CW_HEX_FREE_STONE)
-        color = (int)(move / CW_HEX_FREE_STONE) - 1;
+    int color = step->before->turn;
+    if (step->move >= CW_HEX_FREE_STONE)
+        color = (int)(step->move / CW_HEX_FREE_STONE) - 1;
     cw_text name = {0};
-    cw_record_print_move(record, index, &name);
-    cw_text_append(text, "\n;");
+    step->game->type->print(step->game, step->before, step->move, &name);
     cw_sgf_write(text, color == CW_HEX_BLACK ? "B" : "W", cw_text_string(&name));
     cw_text_free(&name);
 }
@@ -426,7 +503,6 @@ static void write_setup(const cw_hex_board *board, cw_text *text) {
 }
 
 void cw_hex_write_sgf(const cw_document *document, cw_text *text) {
-    const cw_record *record = document->record;
     const cw_hex_board *board = cw_hex_board_of(document->game);
     char size[12];
     snprintf(size, sizeof size, "%d", board->size);
@@ -442,11 +518,8 @@ void cw_hex_write_sgf(const cw_document *document, cw_text *text) {
     write_fact(text, "PW", document->names[CW_HEX_WHITE]);
     write_result(document, text);
     write_setup(board, text);
-    for (int i = 0; i < cw_record_length(record); i++)
-        write_move(record, i, text);
-    if (has_resigned(document)) {
-        cw_text_append(text, "\n;");
-        cw_sgf_write(text, loser_of(document) == CW_HEX_BLACK ? "B" : "W", "resign");
-    }
+    const char *resignation = loser_of(document) == CW_HEX_BLACK ? ";B[resign]" : ";W[resign]";
+    cw_branch_writer writer = {.write = write_move, .last = has_resigned(document) ? resignation : NULL};
+    cw_branches_write(document, &writer, text);
     cw_text_append(text, ")\n");
 }

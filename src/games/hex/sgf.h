@@ -1,8 +1,8 @@
 /* Hex games in SGF: (;FF[4]GM[11]SZ[11];B[c3];W[swap-pieces];B[...]...).
  *
- * Reading takes the main line: the size, stones set up (AB, AW, AE) and whose move it is (PL), and the moves
- * with their colours, in whatever order they come. Cells are written c3, or with two letters as Little Golem
- * does. Writing gives FF[4] with exact swap words.
+ * Reading takes the size, stones set up (AB, AW, AE) and whose move it is (PL), and the moves of the main line
+ * with their colours, in whatever order they come; branches and comments become notes. Cells are written c3,
+ * or with two letters as Little Golem does. Writing gives FF[4] with exact swap words.
  *
  * Old HexGui wrote swap-pieces for a swap of sides, too. Whose move follows tells which it was: after a swap
  * of pieces it is Black's, and the stone has changed its place and colour; after a swap of sides it is
@@ -28,6 +28,7 @@ typedef struct cw_hex_step {
     int color;       /* 0 black, 1 white */
     int column, row; /* of a stone */
     bool is_setup;
+    int node; /* of the tree, that holds it */
 } cw_hex_step;
 
 typedef struct cw_hex_sgf {
@@ -41,8 +42,8 @@ typedef struct cw_hex_sgf {
 cw_status cw_hex_sgf_read(const char *text, size_t length, cw_hex_sgf *sgf, cw_error *error);
 void cw_hex_sgf_free(cw_hex_sgf *sgf);
 
-/* The same as a document: stones that were set up, and moves before one that is out of turn, become the
- * position from which the game begins. */
+/* The same as a document, with its branches: stones that were set up, and moves before one that is out of
+ * turn, become the position from which the game begins. In a branch there is neither. */
 cw_status cw_hex_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error);
 
 /* Writes a game of Hex. */

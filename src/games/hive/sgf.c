@@ -5,7 +5,8 @@
  *     P1[4 move B bL1 M 12 /wS1]  both at once, as robots do; a leading p (pmove, pdropb) is a throw
  *     P0[3 done]                  ends the turn; what was put down last counts, and nothing at all is a pass
  *
- * Columns grow to the east, rows to the north-west. A reference of "." is the first piece or a climb. */
+ * Columns grow to the east, rows to the north-west. A reference of "." is the first piece or a climb. Branches
+ * and comments become notes. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include <strings.h>
 
 #include "formats/sgf.h"
+#include "games/branches.h"
 #include "games/hive/document.h"
 #include "games/hive/hive.h"
 #include "games/hive/state.h"
@@ -23,10 +25,12 @@ enum { ACTION_MAX = 160, WORDS_MAX = 8 };
 typedef struct turn {
     char move[ACTION_MAX]; /* in notation; empty: nothing was put down yet */
     bool talk;             /* a draw was offered or answered: no move comes of it */
+    bool is_begun;         /* something was done, and the turn is not ended */
 } turn;
 
 typedef struct converter {
     cw_document *document;
+    cw_branches *branches; /* NULL on the main line */
     turn turn;
     bool has_origin;
     cw_axial origin; /* column and row of the first piece */
@@ -56,11 +60,15 @@ static int top_at(const cw_state *state, cw_axial place) {
     return CW_HIVE_NO_PIECE;
 }
 
+/* The position in which the turn is made. */
+static const cw_state *position_of(const converter *to) {
+    return to->branches != NULL ? to->branches->state : cw_record_state(to->document->record);
+}
+
 /* Words: piece, column, row, reference. */
 static cw_status put_down(converter *to, char *const *words, int count, cw_error *error) {
     if (count < 3 || strlen(words[1]) != 1 || !isalpha((unsigned char)words[1][0]))
         return cw_fail(error, CW_BAD_INPUT, "SGF: a piece is put down without a column and a row");
-    const cw_state *state = cw_record_state(to->document->record);
     cw_axial place = {toupper((unsigned char)words[1][0]) - 'A', -(int)strtol(words[2], NULL, 10)};
     if (!to->has_origin)
         to->origin = place;
@@ -70,7 +78,7 @@ static cw_status put_down(converter *to, char *const *words, int count, cw_error
         snprintf(to->turn.move, sizeof to->turn.move, "%s %s", words[0], words[3]);
         return CW_OK;
     }
-    int below = top_at(state, place);
+    int below = top_at(position_of(to), place);
     char name[4] = "";
     if (below != CW_HIVE_NO_PIECE)
         cw_hive_piece_name(below, name);
@@ -78,19 +86,37 @@ static cw_status put_down(converter *to, char *const *words, int count, cw_error
     return CW_OK;
 }
 
+static cw_status play_turn(converter *to, const char *move, cw_error *error) {
+    cw_move parsed;
+    if (to->branches == NULL)
+        return cw_hive_document_play(to->document, move, error);
+    cw_status status = cw_hive_parse_loosely(to->branches->state, move, &parsed, error);
+    if (status == CW_OK && !cw_branches_play(to->branches, parsed))
+        status = cw_fail(error, CW_ILLEGAL, "SGF: %s cannot be played in a branch", move);
+    return status;
+}
+
+static bool is_over(const converter *to) {
+    const cw_game *game = to->document->game;
+    int decider = to->branches != NULL ? game->type->to_decide(game, to->branches->state)
+                                       : cw_record_to_decide(to->document->record);
+    return decider == CW_NOBODY;
+}
+
 static cw_status end_turn(converter *to, cw_error *error) {
-    cw_record *record = to->document->record;
     cw_status status = CW_OK;
     if (to->turn.move[0] != '\0')
-        status = cw_hive_document_play(to->document, to->turn.move, error);
-    else if (!to->turn.talk && cw_record_to_decide(record) != CW_NOBODY)
-        status = cw_hive_document_play(to->document, "pass", error);
+        status = play_turn(to, to->turn.move, error);
+    else if (!to->turn.talk && !is_over(to))
+        status = play_turn(to, "pass", error);
     to->turn = (turn){.talk = false};
     return status;
 }
 
 static void give_up(converter *to, int player) {
     to->turn.talk = true;
+    if (to->branches != NULL)
+        return;
     to->document->loser = player;
     snprintf(to->document->how, sizeof to->document->how, "resign");
 }
@@ -106,6 +132,7 @@ static cw_status act(converter *to, int player, const char *value, cw_error *err
     const char *verb = words[1];
     if (strcasecmp(verb, "done") == 0)
         return end_turn(to, error);
+    to->turn.is_begun = strcasecmp(verb, "start") != 0;
     if (strcasecmp(verb, "dropb") == 0 || strcasecmp(verb, "pdropb") == 0)
         return put_down(to, words + 2, count - 2, error);
     if (count >= 3 && (strcasecmp(verb, "move") == 0 || strcasecmp(verb, "pmove") == 0))
@@ -132,6 +159,39 @@ static cw_status act_on_node(converter *to, const cw_sgf *sgf, int node, cw_erro
         if (is_player(name))
             status = act(to, name[1] - '0', cw_sgf_value(sgf, node, i), error);
     }
+    return status;
+}
+
+/* Marks a node by where the game is after it. */
+static void mark(const converter *to, cw_branches *branches, int node) {
+    if (to->turn.is_begun)
+        cw_branches_mark_open(branches, node);
+    else if (to->branches == NULL)
+        cw_branches_mark(branches, node, cw_record_length(to->document->record));
+}
+
+static bool follow_node(cw_branches *branches, int node, void *payload) {
+    converter *to = payload;
+    if (branches->is_fresh)
+        to->turn = (turn){.talk = false};
+    bool is_followed = act_on_node(to, branches->sgf, node, NULL) == CW_OK;
+    if (is_followed)
+        mark(to, branches, node);
+    return is_followed;
+}
+
+/* Reads the main line, and then what branches off it. */
+static cw_status read_nodes(converter *to, const cw_sgf *sgf, cw_error *error) {
+    cw_branches branches;
+    cw_status status = cw_branches_begin(&branches, sgf, to->document, error);
+    for (int node = 0; status == CW_OK && node < branches.main_count; node++) {
+        status = act_on_node(to, sgf, node, error);
+        mark(to, &branches, node);
+    }
+    to->branches = &branches;
+    if (status == CW_OK)
+        status = cw_branches_read(&branches, follow_node, to, error);
+    cw_branches_end(&branches);
     return status;
 }
 
@@ -196,9 +256,7 @@ static cw_status read_document(const cw_sgf *sgf, cw_document *document, cw_erro
         cw_document_tag(document->event, event, strlen(event));
     converter to = {.document = document};
     cw_status status = cw_hive_document_begin(document, type, lays_queen_first(sgf), error);
-    for (int node = 0; status == CW_OK && node != CW_SGF_NONE; node = cw_sgf_child(sgf, node))
-        status = act_on_node(&to, sgf, node, error);
-    return status;
+    return status == CW_OK ? read_nodes(&to, sgf, error) : status;
 }
 
 cw_status cw_hive_read_sgf(const char *text, size_t length, cw_document *document, cw_error *error) {
@@ -230,7 +288,6 @@ static void write_action(cw_text *text, int player, int number, const char *acti
     snprintf(value, sizeof value, "%d %s", number, action);
     cw_text_append(text, "; ");
     cw_sgf_write(text, property, value);
-    cw_text_append_char(text, '\n');
 }
 
 /* A column is one letter, the first piece's is N; beyond the alphabet it starts again. */
@@ -245,26 +302,34 @@ static bool has_own_column(int q) {
 }
 
 /* One move as an action: "move W wS1 N 13 .". */
-static void describe_move(const cw_record *record, int index, char action[ACTION_MAX]) {
-    const cw_state *after = cw_record_state_at(record, index + 1);
-    cw_move move = cw_record_move(record, index);
-    if (move == CW_HIVE_PASS) {
+static void describe_move(const cw_branch_step *step, char action[ACTION_MAX]) {
+    if (step->move == CW_HIVE_PASS) {
         snprintf(action, ACTION_MAX, "pass");
         return;
     }
     cw_text text = {0};
-    cw_record_print_move(record, index, &text);
-    int piece = cw_hive_move_piece(move);
+    step->game->type->print(step->game, step->before, step->move, &text);
+    int piece = cw_hive_move_piece(step->move);
     const char *reference = strchr(cw_text_string(&text), ' ');
     cw_axial places[32];
     char name[4];
-    cw_hive_locate(after, places);
-    bool climbs = after->level[piece] > 0 && has_own_column(places[piece].q);
+    cw_hive_locate(step->after, places);
+    bool climbs = step->after->level[piece] > 0 && has_own_column(places[piece].q);
     cw_hive_piece_name(piece, name);
     snprintf(action, ACTION_MAX, "move %c %s %c %d %s", cw_hive_color(piece) == CW_HIVE_WHITE ? 'W' : 'B',
              name, column_of(places[piece].q), 13 - places[piece].r,
              reference == NULL || climbs ? "." : reference + 1);
     cw_text_free(&text);
+}
+
+/* A move and the end of its turn, numbered behind the action that starts the game. */
+static void write_turn(const cw_branch_step *step, cw_text *text) {
+    char action[ACTION_MAX];
+    int player = step->ply % 2;
+    describe_move(step, action);
+    write_action(text, player, 2 * step->ply + 1, action);
+    cw_text_append_char(text, '\n');
+    write_action(text, player, 2 * step->ply + 2, "done");
 }
 
 /* The result as a sentence: "Game won by NAME", with what ended it where the board did not. */
@@ -304,13 +369,7 @@ void cw_hive_write_sgf(const cw_document *document, cw_text *text) {
     cw_text_free(&result);
     write_player(text, 0, document->names[0]);
     write_player(text, 1, document->names[1]);
-    int number = 0;
-    write_action(text, 0, number++, "Start P0");
-    for (int i = 0; i < cw_record_length(document->record); i++) {
-        char action[ACTION_MAX];
-        describe_move(document->record, i, action);
-        write_action(text, i % 2, number++, action);
-        write_action(text, i % 2, number++, "done");
-    }
-    cw_text_append(text, ")\n");
+    write_action(text, 0, 0, "Start P0");
+    cw_branches_write(document, &(cw_branch_writer){.write = write_turn}, text);
+    cw_text_append(text, "\n)\n");
 }

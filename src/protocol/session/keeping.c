@@ -23,6 +23,8 @@ cw_status cw_do_load(cw_session *session, const json_t *request, json_t *answer,
         status = cw_table_load(cw_request_text(request, "text"), &plan, &table, error);
     if (status != CW_OK)
         return status;
+    if (table->left_out > 0)
+        json_object_set_new(answer, "left_out", json_integer(table->left_out));
     return cw_command_begin(session, table, answer);
 }
 

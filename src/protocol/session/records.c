@@ -107,7 +107,16 @@ static void end_document(cw_table *table, const cw_document *document) {
     cw_table_lose(table, document->loser, by_time ? CW_END_TIME : CW_END_RESIGNED);
 }
 
-static cw_status load_document(const cw_document *document, const cw_table_plan *plan, cw_table **table,
+/* Variations and comments change their owner. */
+static void take_notes(cw_table *table, cw_document *document) {
+    table->left_out = document->left_out;
+    if (document->notes == NULL)
+        return;
+    table->notes = *document->notes;
+    *document->notes = (cw_notes){0};
+}
+
+static cw_status load_document(cw_document *document, const cw_table_plan *plan, cw_table **table,
                                cw_error *error) {
     cw_text game = {0};
     cw_game_print_spec(document->game, &game);
@@ -121,6 +130,8 @@ static cw_status load_document(const cw_document *document, const cw_table_plan 
     status = play_document(*table, document, error);
     if (status == CW_OK && (*table)->end == CW_END_NONE)
         end_document(*table, document);
+    if (status == CW_OK)
+        take_notes(*table, document);
     if (status == CW_OK)
         return CW_OK;
     cw_table_destroy(*table);
@@ -146,8 +157,9 @@ cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **
 }
 
 /* What the table tells about its game. */
-static cw_document describe(const cw_table *table) {
-    cw_document document = {.game = table->shared->game, .record = table->record, .loser = table->loser};
+static cw_document describe(cw_table *table) {
+    cw_document document = {
+        .game = table->shared->game, .record = table->record, .loser = table->loser, .notes = &table->notes};
     for (int seat = 0; seat < document.game->player_count; seat++)
         cw_document_tag(document.names[seat], table->seats[seat].spec, strlen(table->seats[seat].spec));
     if (table->end == CW_END_RESIGNED)
@@ -157,7 +169,7 @@ static cw_document describe(const cw_table *table) {
     return document;
 }
 
-json_t *cw_table_texts(const cw_table *table) {
+json_t *cw_table_texts(cw_table *table) {
     json_t *texts = json_object();
     cw_document document = describe(table);
     const cw_format *format = document.game->type->formats;

@@ -11,6 +11,6 @@
 cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **table, cw_error *error);
 
 /* The game in every format that can hold it: {"sgf": "...", ...}. */
-json_t *cw_table_texts(const cw_table *table);
+json_t *cw_table_texts(cw_table *table);
 
 #endif

@@ -34,6 +34,7 @@ typedef struct cw_table {
     cw_move *undone; /* moves taken back, the next one to redo last */
     int undone_count, undone_capacity;
     cw_notes notes; /* variations of the moves made and taken back, and comments */
+    int left_out;   /* variations of the text it was read from that cannot be followed */
     cw_table_seat seats[CW_PLAYERS_MAX];
     const cw_bounds *bounds;
     uint64_t seed;
