@@ -591,6 +591,9 @@ static void variations_stand_beside_the_game(void **state) {
     assert_int_equal(json_integer_value(json_object_get(answer, "ply")), 2);
     assert_refused(self, "'do': 'vary', 'variation': 2, 'move': 'c3'", "occupied");
     assert_refused(self, "'do': 'look', 'variation': 9", "no variation 9");
+    must(self, "'do': 'preview', 'variation': 1, 'move': 'b2'"); /* free there, though not in the game */
+    assert_refused(self, "'do': 'preview', 'variation': 1, 'move': 'd2'", "occupied");
+    must(self, "'do': 'preview', 'ply': 1, 'move': 'd2'");
     answer = hear(heard, self, "'do': 'look', 'variation': 2, 'legal': 1");
     assert_int_equal(json_array_size(json_object_get(answer, "legal")), 22);
     must(self, "'do': 'think', 'variation': 2, 'player': 'mcts:sims=50'");

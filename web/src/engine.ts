@@ -94,8 +94,8 @@ export class Engine {
     move(move: string, ply: number): Promise<{ table: Table }> {
         return this.ask('move', { move, ply });
     }
-    preview(move: string, ply: number): Promise<{ scene: Scene }> {
-        return this.ask('preview', { move, ply });
+    preview(move: string, ply: number, variation = 0): Promise<{ scene: Scene }> {
+        return this.ask('preview', { move, ...at(ply, variation) });
     }
     look(ply: number, variation = 0, legal = false): Promise<Seen> {
         return this.ask('look', { ...at(ply, variation), ...(legal ? { legal: 1 } : {}) });
@@ -148,7 +148,7 @@ export class Engine {
     save(): Promise<{ record: object; texts: Record<string, string> }> {
         return this.ask('save', {});
     }
-    load(text: string): Promise<{ table: Table }> {
+    load(text: string): Promise<{ table: Table; left_out?: number }> {
         return this.ask('load', { text });
     }
     games(before?: number): Promise<{ games: KeptGame[]; more: boolean }> {

@@ -18,6 +18,8 @@ const meanings: Record<string, { label: string; means: string }> = {
     pass: { label: 'Pass', means: 'You have no move, so you pass.' },
 };
 
+const GROUP = 'Choose the group that stays; the others leave the board.';
+
 export interface PromptActions {
     back(): void; // from looking to the game
     rematch(): void;
@@ -73,7 +75,9 @@ export class Prompt {
         const where = isAside ? 'Looking at a variation.' : `Looking at move ${movesBefore(table, ply)} of ${movesBefore(table, table.ply)}.`;
         const pressed = play.buttons.map((text) => this.button(titled(text), () => play.press(text), '', `move ${text}`));
         const laid = play.isResting ? [this.button('Turn', () => play.turn(1), '', 'key r'), this.button('Lay it here', () => play.confirm(), '', 'key Enter')] : [];
-        return [h('span', {}, where), ...pressed, ...laid, this.button('Back to the game', this.actions.back, 'main')];
+        const back = play.isHolding || play.hasLifted ? [this.button('Take back', () => play.cancel(), '', 'key Escape')] : [];
+        const asked = play.choosesGroup ? `${where} ${GROUP}` : where;
+        return [h('span', {}, asked), ...pressed, ...laid, ...back, this.button('Back to the game', this.actions.back, 'main')];
     }
 
     private result(table: Table): Node[] {
@@ -175,7 +179,7 @@ function askFor(table: Table, play: Play, look: Look): string {
     if (swap) return swap;
     if (play.isResting) return 'Turn the tile, then lay it.';
     if (play.isHolding) return 'Now choose where it goes.';
-    if (play.choosesGroup) return 'Choose the group that stays; the others leave the board.';
+    if (play.choosesGroup) return GROUP;
     const caption = firstLine(table);
     const begins = table.moves.every((move) => move.seat === null);
     return begins && look.goal ? `${caption}. ${look.goal}` : caption;

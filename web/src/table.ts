@@ -324,16 +324,23 @@ export class TableScreen {
     /* A position that is looked at, as a table at which one could play on. */
     private asTable(seen: Seen): Table {
         const { over: _over, thinking: _thinking, legal: _legal, ...rest } = this.table;
-        const moves = this.table.moves.slice(0, seen.ply);
+        const moves = this.movesTo(seen.ply, this.variation);
         return { ...rest, ply: seen.ply, scene: seen.scene, to_decide: seen.to_decide, moves, ...(seen.legal ? { legal: seen.legal } : {}) };
+    }
+
+    /* All moves up to a position of the game or of a variation. */
+    private movesTo(ply: number, variation: number): Table['moves'] {
+        const note = this.table.variations?.find((one) => one.variation === variation);
+        if (!note) return this.table.moves.slice(0, ply);
+        return [...this.movesTo(note.ply - 1, note.after), { move: note.move, seat: note.seat }];
     }
 
     /* Moves go to the game, or where one looks at another position beside it. */
     private mover(): Mover {
         const engine = this.engine;
         return {
-            preview: (move, ply) => engine.preview(move, ply),
-            undo: (ply) => engine.undo(ply),
+            preview: (move, ply) => engine.preview(move, ply, this.variation),
+            undo: (ply) => (this.aside ? this.stepBack(ply) : engine.undo(ply)),
             move: async (move, ply) => {
                 if (!this.aside) return engine.move(move, ply);
                 const answer = await engine.vary(move, ply, this.variation);
@@ -341,6 +348,14 @@ export class TableScreen {
                 return answer;
             },
         };
+    }
+
+    /* Back to the position before, of which a variation that goes no further is forgotten. */
+    private async stepBack(ply: number): Promise<{ table: Table }> {
+        const note = this.table.variations?.find((one) => one.variation === this.variation);
+        const goesOn = this.table.variations?.some((one) => one.after === this.variation);
+        this.next = { ply: ply - 1, variation: note?.after ?? 0 };
+        return note && !goesOn ? this.engine.prune(note.variation) : { table: this.table };
     }
 
     private played(table: Table): void {
@@ -422,7 +437,8 @@ export class TableScreen {
     }
 
     private pickFromHand(place: number): void {
-        const own = this.table.scene.hand.filter((item) => item.seat === this.table.to_decide);
+        const { scene, to_decide } = this.aside ?? this.table;
+        const own = scene.hand.filter((item) => item.seat === to_decide);
         const item = own[place];
         if (item) this.play.pick(item.index);
     }

@@ -97,11 +97,12 @@ test('Six: threats and open windows', async () => {
 });
 
 test('Tantrix: the tiles of the hand tell what they would bring', async () => {
-    // A hand of one's own making: what chance deals may hold nothing that helps.
-    const moves = Array.from({ length: 12 }, (_, index) => `+${index + 1}`).join(';');
+    // Hands of one's own making, and tiles on the table: what chance deals may hold nothing that helps, and a first tile helps nobody.
+    const hands = Array.from({ length: 12 }, (_, index) => `+${index + 1}`).join(';');
+    const moves = `${hands};1@0,0/0;+13;7@1,0/0;+14;2@-1,1/0;+15;3@0,1/2;+16;8@-2,2/0`;
     const { page, complaints, close } = await study({ game: 'tantrix', moves }, phone);
     await page.getByRole('button', { name: 'What tiles bring' }).click();
-    await page.locator('.seat.deciding .item[data-brings^="+"]').first().waitFor();
+    await page.locator('.seat.deciding .item[data-brings]:not([data-brings$="0.0"])').first().waitFor();
     await layer(page, 'Forecast', '.sign.choice');
     await page.getByText('Length of the best line: ').waitFor();
     assertQuiet(complaints);
@@ -149,6 +150,25 @@ test('a move in the past makes a variation with comments, walked with keys, kept
     await page.locator('.moves .aside .move', { hasText: 'd2' }).click();
     await page.getByRole('button', { name: 'Delete the variation from here' }).click();
     await page.locator('.moves .aside').first().waitFor({ state: 'detached' });
+    assertQuiet(complaints);
+    await close();
+});
+
+test('Six: in a variation a tile is lifted, taken back, lifted again, and the group kept that is touched', async () => {
+    const moves = '0,0;1,0;2,0;0,-1;0,-2;-1,1;-2,2;x0,0;k1,0';
+    const { page, complaints, close } = await study({ game: 'six:tiles=3:4', moves });
+    await page.locator('.moves .move[data-ply="7"]').click();
+    await page.getByText('Looking at move').waitFor();
+    await page.locator('.spot.can[data-place="0,0"]').click();
+    await page.getByText('Choose the group that stays').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.moves .move[data-ply="7"][aria-current]').waitFor();
+    await page.locator('.spot.can[data-place="0,0"]').click();
+    await page.waitForFunction(() => document.querySelectorAll('.spot.can').length === 6);
+    await page.locator('.spot[data-place="0,-2"]').click();
+    await page.locator('.moves .aside .move[aria-current]', { hasText: 'k0,-2' }).waitFor();
+    assert.equal(await page.locator('.board .pieces .piece').count(), 2, 'two tiles stay');
+    assert.equal(await page.locator('.moves .move[data-ply]').count(), 9, 'the game stays as it is');
     assertQuiet(complaints);
     await close();
 });

@@ -54,14 +54,15 @@ static void note_gain(use *best, double gain, cw_move move) {
         *best = (use){true, gain, move};
 }
 
+/* One decimal with its sign; what rounds to nothing is +0.0. */
 static void write_gain(char text[CW_GLYPH_MAX], double gain) {
-    snprintf(text, CW_GLYPH_MAX, "%+.1f", gain);
+    snprintf(text, CW_GLYPH_MAX, "%+.1f", fabs(gain) < 0.05 ? 0.0 : gain);
 }
 
 static void show_tile(const view *self, unsigned tile, const use *best) {
     cw_insight_mark *mark = cw_insight_add_hand_mark(self->insight, (int)tile + 1, CW_SIGN_CHOICE);
     write_gain(mark->text, best->gain);
-    snprintf(mark->note, sizeof mark->note, "tile %u brings %+.1f at best", tile + 1, best->gain);
+    snprintf(mark->note, sizeof mark->note, "tile %u brings %s at best", tile + 1, mark->text);
 }
 
 static void show_cell(const view *self, unsigned cell, const use *best) {
@@ -69,7 +70,7 @@ static void show_cell(const view *self, unsigned cell, const use *best) {
     unsigned tile = tantrix_move_face(best->move) / TANTRIX_SIDES;
     cw_insight_mark *mark = cw_insight_add_mark(self->insight, at.q, at.r, CW_SIGN_CHOICE);
     write_gain(mark->text, best->gain);
-    snprintf(mark->note, sizeof mark->note, "tile %u here brings %+.1f", tile + 1, best->gain);
+    snprintf(mark->note, sizeof mark->note, "tile %u here brings %s", tile + 1, mark->text);
 }
 
 static void gather(const view *self, cw_state *after, const cw_move *moves, int count, use *tiles,

@@ -132,28 +132,6 @@ static void give_scene(json_t *answer, const cw_game *game, int ply, const cw_st
     json_object_set_new(answer, "scene", cw_view_scene(game, state));
 }
 
-static cw_status do_preview(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
-    const cw_table *table = session->table;
-    const cw_game *game = cw_table_game(table);
-    int ply = cw_record_length(table->record);
-    cw_move move;
-    cw_status status = check_ply(session, request, error);
-    if (status == CW_OK && cw_table_to_decide(table) < 0)
-        status = cw_fail(error, CW_ILLEGAL, "the game is over");
-    if (status == CW_OK)
-        status = game->type->parse(game, cw_record_state(table->record), cw_request_text(request, "move"),
-                                   &move, error);
-    cw_state *state = status == CW_OK ? cw_table_state_at(table, ply) : NULL;
-    if (status == CW_OK && state == NULL)
-        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
-    if (status != CW_OK)
-        return status;
-    game->type->play(game, state, move);
-    give_scene(answer, game, ply + 1, state);
-    free(state);
-    return CW_OK;
-}
-
 /* The place that a request names by `ply` or by `variation`. */
 static cw_status read_place(const cw_session *session, const json_t *request, int64_t standard,
                             cw_spot *place, cw_error *error) {
@@ -169,6 +147,27 @@ static cw_status read_place(const cw_session *session, const json_t *request, in
     if (note == NULL && ply > length)
         return cw_fail(error, CW_BAD_INPUT, "there is no ply %lld, the game has %d", (long long)ply, length);
     return CW_OK;
+}
+
+static cw_status do_preview(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
+    const cw_table *table = session->table;
+    const cw_game *game = cw_table_game(table);
+    cw_spot place;
+    cw_move move;
+    cw_status status = read_place(session, request, cw_record_length(table->record), &place, error);
+    cw_state *state = status == CW_OK ? cw_table_state_of(table, place) : NULL;
+    if (status == CW_OK && state == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
+    if (status == CW_OK && game->type->to_decide(game, state) < 0)
+        status = cw_fail(error, CW_ILLEGAL, "the game is over");
+    if (status == CW_OK)
+        status = game->type->parse(game, state, cw_request_text(request, "move"), &move, error);
+    if (status == CW_OK) {
+        game->type->play(game, state, move);
+        give_scene(answer, game, place.ply + 1, state);
+    }
+    free(state);
+    return status;
 }
 
 static cw_status do_look(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
@@ -405,7 +404,7 @@ static const struct {
      {NEEDED_TEXT("game"), SEATS, NUMBER("clock", 10, 86400), NUMBER("increment", 0, 600), TEXT("moves"),
       NUMBER("pace", 0, 60)}},
     {"move", do_move, true, {NEEDED_TEXT("move"), NEEDED_INTEGER("ply", 0, PLY_MAX)}},
-    {"preview", do_preview, true, {NEEDED_TEXT("move"), NEEDED_INTEGER("ply", 0, PLY_MAX)}},
+    {"preview", do_preview, true, {NEEDED_TEXT("move"), PLACE}},
     {"look", do_look, true, {PLACE, INTEGER("legal", 0, 1)}},
     {"vary", do_vary, true, {NEEDED_TEXT("move"), PLACE}},
     {"prune", do_prune, true, {NEEDED_INTEGER("variation", 1, PLY_MAX)}},
