@@ -272,14 +272,23 @@ static void six_marks_exactly_the_cells_that_win(void **state) {
 
 /* ---- Tantrix ---- */
 
-/* Every tile of the hand that can be laid tells what it brings, and no other. */
+static bool has_pieces(const cw_game *game, const cw_state *state) {
+    cw_scene scene = {0};
+    bool found = false;
+    game->type->draw(game, state, &scene);
+    for (int i = 0; i < scene.cell_count; i++)
+        found |= scene.cells[i].piece != 0;
+    cw_scene_free(&scene);
+    return found;
+}
+
+/* Every tile of the hand that can be laid beside others tells what it brings, and no other. */
 static void check_tantrix(const cw_game *game, const cw_state *state) {
     cw_insight insight;
-    cw_scene scene = {0};
     cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
     int count = game->type->moves(game, state, moves);
     bool can[256] = {false}, told[256] = {false};
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && has_pieces(game, state); i++) {
         cw_pick picks[CW_PICKS_MAX];
         int length = game->type->picks(game, state, moves[i], picks);
         for (int j = 0; j < length; j++)
@@ -291,7 +300,6 @@ static void check_tantrix(const cw_game *game, const cw_state *state) {
     for (int tile = 1; tile < 256; tile++)
         assert_int_equal(told[tile], can[tile]);
     free(moves);
-    cw_scene_free(&scene);
     cw_insight_free(&insight);
 }
 

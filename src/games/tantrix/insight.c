@@ -123,6 +123,7 @@ void cw_tantrix_insight(const cw_game *game, const cw_state *state, const cw_ins
     cw_options_defaults(&defaults, cw_tantrix_outlook_options);
     cw_tantrix_outlook_set(&self.outlook, &defaults);
     show_forecast(&self);
-    if (state->decision == TANTRIX_FREE || state->decision == TANTRIX_FORCED)
+    /* Before the first tile there is no line whose growth could be told. */
+    if (state->table.laid_count > 0 && (state->decision == TANTRIX_FREE || state->decision == TANTRIX_FORCED))
         show_gains(&self);
 }
