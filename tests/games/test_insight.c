@@ -1,5 +1,6 @@
 /* What the games know of positions, against slow and obvious second opinions on random games: full search of small
  * Hex boards, floods over the drawn hive, every move of Six tried out. */
+#include "core/lattice.h"
 #include "harness.h"
 
 enum { SEED = 20, PLIES_MAX = 90 };
@@ -237,6 +238,14 @@ static void hive_marks_what_holds_the_hive_together(void **state) {
 
 /* ---- Six ---- */
 
+/* Both cells that an open window lacks lie in one shape: at most five steps apart. */
+static void check_windows(const cw_insight *insight) {
+    for (int i = 0; i < insight->link_count; i++) {
+        const cw_insight_link *link = &insight->links[i];
+        assert_in_range(cw_distance((cw_axial){link->q, link->r}, (cw_axial){link->to_q, link->to_r}), 1, 5);
+    }
+}
+
 /* A tile that is laid ends the game exactly where the layer says so. */
 static void check_six(const cw_game *game, const cw_state *state) {
     cw_insight insight;
@@ -259,6 +268,7 @@ static void check_six(const cw_game *game, const cw_state *state) {
         bool is_won = is_over && result.reward[game->type->to_decide(game, state)] > 0.5;
         assert_int_equal(is_marked(&insight, layer, CW_SIGN_WIN, picks->q, picks->r), is_won);
     }
+    check_windows(&insight);
     cw_insight_free(&insight);
     free(after);
     free(moves);

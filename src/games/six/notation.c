@@ -8,10 +8,12 @@
 /* ---- Coordinates ---- */
 
 /* The coordinate on the endless line of the place `wrapped`, when the places in `used` (a run without gaps)
- * hold the tiles, and one of them is `anchor`. The run and one place on either side are at most 62 long. */
+ * hold the tiles, and one of them is `anchor`. The run is at most 60 long; the other places lie half before
+ * it and half behind, so that two on either side, where open windows reach, are where they seem to be. */
 static int unwrap(uint64_t used, int anchor, int wrapped) {
     int low = cw_six_span_start(used, anchor & SIX_WRAP);
-    int base = anchor - ((anchor - low) & SIX_WRAP) - 1;
+    int before = (SIX_SIDE - __builtin_popcountll(used)) / 2;
+    int base = anchor - ((anchor - low) & SIX_WRAP) - before;
     return base + ((wrapped - base) & SIX_WRAP);
 }
 
