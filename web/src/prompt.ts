@@ -9,11 +9,11 @@ import { isPerson, playerName, sentence, titled } from './words';
 const meanings: Record<string, { label: string; means: string }> = {
     'swap-pieces': {
         label: 'Swap: take this stone over',
-        means: 'You may take the first stone over: it becomes yours, mirrored to your own sides. Or play a stone of your own.',
+        means: 'You may take the first stone over, mirrored to your own sides, or play a stone of your own.',
     },
     'swap-sides': {
         label: 'Swap sides',
-        means: 'You may change sides: the stone stays, and its colour becomes yours. Or play a stone of your own.',
+        means: 'You may change sides and play on with the colour of this stone, or play a stone of your own.',
     },
     pass: { label: 'Pass', means: 'You have no move, so you pass.' },
 };
@@ -39,20 +39,19 @@ const PACES = [
 
 export class Prompt {
     readonly element = h('div', { class: 'prompt' });
-    private trouble = '';
+    private said: { text: string; isTrouble: boolean; when: string } | null = null;
     private buttons = new Map<string, { element: HTMLElement; act: () => void }>();
     private pace: { element: HTMLElement; select: HTMLSelectElement } | null = null;
 
     constructor(private actions: PromptActions) {}
 
-    /* Says what went wrong until something else happens. */
-    complain(text: string): void {
-        this.trouble = text;
+    /* Says something in place of the question, a hint or what went wrong, until something else happens. */
+    say(text: string, isTrouble: boolean): void {
+        this.said = { text, isTrouble, when: '' };
     }
 
     update(table: Table, play: Play, look: Look, looking: number | null, isAside = false): void {
-        const trouble = this.trouble;
-        this.trouble = '';
+        const said = this.saidAt(`${table.kept}:${table.ply}:${looking}:${play.isHolding}`);
         const parts =
             looking !== null && (looking !== table.ply || isAside)
                 ? this.looking(table, looking, play, isAside)
@@ -62,13 +61,20 @@ export class Prompt {
                     ? this.turn(table, play, look)
                     : this.waiting(table);
         this.element.classList.toggle('over', Boolean(table.over));
+        this.element.classList.toggle('offer', play.buttons.length > 0);
         const note = table.over ? '' : noteOf(table);
         arrange(
             this.element,
-            trouble ? h('span', { class: 'trouble', role: 'alert' }, trouble) : null,
+            said ? h('span', { class: `said${said.isTrouble ? ' trouble' : ''}`, role: said.isTrouble ? 'alert' : null }, said.text) : null,
             ...parts,
             note && looking === null ? h('span', { class: 'note' }, titled(note)) : null,
         );
+    }
+
+    private saidAt(moment: string): { text: string; isTrouble: boolean } | null {
+        if (this.said?.when === '') this.said.when = moment;
+        if (this.said?.when !== moment) this.said = null;
+        return this.said;
     }
 
     private looking(table: Table, ply: number, play: Play, isAside: boolean): Node[] {

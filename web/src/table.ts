@@ -125,7 +125,7 @@ export class TableScreen {
             this.say(`Hint: ${event.move}${value}.`);
         } else if (event.event === 'analysis') this.study.hear(event, this.shownPly);
         else if (event.event === 'insight') this.study.learn(event, this.shownPly);
-        else if (event.event === 'error') this.say(titled(event.error));
+        else if (event.event === 'error') this.say(titled(event.error), true);
     }
 
     /* The connection is back: the engine may have forgotten that somebody studies. */
@@ -386,12 +386,12 @@ export class TableScreen {
         return this.attempt(() => this.engine.redo(this.table.ply));
     }
 
-    private resigning = 0;
+    private resigning = -Infinity; // when it was asked first
 
     /* Resigning is asked twice, in place. */
     private async resign(): Promise<void> {
         const sure = performance.now() - this.resigning < 4000;
-        this.resigning = sure ? 0 : performance.now();
+        this.resigning = sure ? -Infinity : performance.now();
         this.actions.relabel('resign', sure ? 'Resign' : 'Really?');
         if (sure) await this.attempt(() => this.engine.resign());
         else window.setTimeout(() => this.actions.relabel('resign', 'Resign'), 4000);
@@ -445,15 +445,15 @@ export class TableScreen {
 
     /* ---- Words ---- */
 
-    private say(text: string): void {
-        this.prompt.complain(text);
+    private say(text: string, isTrouble = false): void {
+        this.prompt.say(text, isTrouble);
         announce(text);
         this.prompt.update(this.table, this.play, this.look, this.looking, this.variation > 0);
     }
 
     private failed(reason: unknown): void {
         const text = reason instanceof Error ? reason.message : String(reason);
-        this.say(reason instanceof Broken ? 'No connection: nothing was played.' : titled(text));
+        this.say(reason instanceof Broken ? 'No connection: nothing was played.' : titled(text), true);
     }
 
     private seatName(seat: number): string {

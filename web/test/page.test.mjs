@@ -231,6 +231,28 @@ test('a hint is shown on the board', async () => {
     await page.keyboard.press('h');
     await page.locator('.spot.hinted').waitFor();
     assert.match(await live(page), /^Hint: [a-e][1-5]/);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: /^Sounds/ }).check();
+    await page.keyboard.press('Escape');
+    assert.match(await page.locator('.prompt .said').textContent(), /^Hint: [a-e][1-5]/, 'it stays until something happens');
+    assert.equal(await page.locator('.prompt .trouble').count(), 0, 'and is no trouble');
+    assertQuiet(complaints);
+    await close();
+});
+
+test('resigning is asked twice, from the first moment on', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address, { choices });
+    await begin(page, 'Hex');
+    const press = () => page.evaluate(() => [...document.querySelectorAll('.actions button')].find((one) => /Resign|Really/.test(one.textContent)).click());
+    const result = page.locator('.prompt .result');
+    await press();
+    await page.locator('.actions button', { hasText: 'Really?' }).or(result).first().waitFor();
+    assert.equal(await result.count(), 0, 'once is not enough');
+    for (let round = 0; round < 5 && (await result.count()) === 0; round++) {
+        await press(); // after a pause that was too long this is the first time again
+        await result.waitFor({ timeout: 3000 }).catch(() => undefined);
+    }
+    await page.getByText('resigned').first().waitFor();
     assertQuiet(complaints);
     await close();
 });
