@@ -8,7 +8,7 @@ import type { Face } from './pieces';
 import type { Look } from './looks';
 import { lookOf } from './looks';
 import type { Cell, Scene } from './protocol';
-import { describe } from './words';
+import { describe, nameOf } from './words';
 import { pathAcross } from './chain';
 import type { Shown } from './settings';
 import { drawBadges, drawThreats, shining } from './shapes';
@@ -38,7 +38,7 @@ export const DARK: Lights = {
     ghost: null,
 };
 
-const LAYERS = ['borders', 'ground', 'labels', 'pieces', 'marks', 'shapes', 'study', 'ghost', 'spots', 'fan'] as const;
+const LAYERS = ['borders', 'ground', 'labels', 'pieces', 'marks', 'shapes', 'study', 'ghost', 'spots', 'names', 'fan'] as const;
 type Layer = (typeof LAYERS)[number];
 
 export class Board {
@@ -117,6 +117,7 @@ export class Board {
         this.resting = null;
         this.element.classList.toggle('holding', lights.picked.size > 0);
         if (this.touchable) this.drawSpots();
+        this.drawNames();
         this.drawGhost();
         if (this.scene) this.frame(true);
     }
@@ -229,14 +230,23 @@ export class Board {
             ...sides.map((side) => side.over),
         );
         this.layers.labels.replaceChildren(
-            ...(this.hasLabels ? scene.labels : []).map((label) =>
+            ...(this.look.bounded ? scene.labels : []).map((label) =>
                 this.group(label, 0, s('text', { 'text-anchor': 'middle', dy: '0.35em' }, label.text)),
             ),
         );
     }
 
-    private get hasLabels(): boolean {
-        return this.look.bounded || this.shown.names;
+    /* Where a board has no edge, each place tells its name itself, or the name of the piece on it. */
+    private drawNames(): void {
+        const { scene } = this;
+        const wanted = scene && this.shown.names && !this.look.bounded ? this.places() : [];
+        this.layers.names.replaceChildren(
+            ...wanted.map((place) => {
+                const top = this.cells.get(key(place))?.filter(isPiece).at(-1);
+                const text = top?.symbol && top.glyph ? top.glyph : nameOf(place, scene as Scene);
+                return this.group(place, top?.level ?? 0, s('text', { 'text-anchor': 'middle', dy: '0.35em', y: top ? SIDE * 0.66 : 0 }, text));
+            }),
+        );
     }
 
     private drawBorder(cell: Cell): { under: SVGElement; over: SVGElement }[] {
@@ -454,7 +464,7 @@ export class Board {
             ? [...scene.cells]
             : [...scene.cells.filter((cell) => isPiece(cell)), ...this.lights.can.values(), ...this.studied];
         if (seen.length === 0) seen.push(...scene.cells);
-        if (this.hasLabels) seen.push(...scene.labels);
+        if (this.look.bounded) seen.push(...scene.labels);
         const upright = box(seen, this.look.bounded ? 2 : SIDE);
         const one = this.rotate({ x: upright.left, y: upright.top });
         const other = this.rotate({ x: upright.right, y: upright.bottom });

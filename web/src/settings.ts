@@ -6,7 +6,7 @@ import { setSound, soundOn } from './sound';
 export type Theme = 'auto' | 'light' | 'dark';
 
 export interface Shown {
-    names: boolean; // coordinates, where a board has no edge
+    names: boolean; // of places and pieces, where a board has no edge
     best: boolean; // best lines shine
     threats: boolean; // places where one piece is missing
 }
@@ -37,7 +37,7 @@ const themes: [Theme, string][] = [
 ];
 
 const switches: [keyof Shown, string, string][] = [
-    ['names', 'Coordinates', 'beside boards without an edge (key c)'],
+    ['names', 'Names', 'of places and pieces as the moves tell them, on boards without an edge (key c)'],
     ['best', 'Best lines shine', 'in Tantrix, with their lengths (key b)'],
     ['threats', 'Threats', 'in Six: where one more tile completes a shape (key t)'],
 ];
