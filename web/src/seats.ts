@@ -5,7 +5,7 @@ import { drawHand } from './hand';
 import type { HandActions, HandState } from './hand';
 import { picture } from './board';
 import type { Look } from './looks';
-import type { Progress, Seat, Table } from './protocol';
+import type { Item, Progress, Seat, Table } from './protocol';
 import { isPerson, playerName, titled } from './words';
 
 export class SeatBar {
@@ -45,7 +45,14 @@ export class SeatBar {
         if (seat.score !== undefined) this.countTo(seat.score);
         this.clock.set(seat.clock, table.running === this.number);
         const items = table.scene.hand.filter((item) => item.seat === this.number);
+        this.drawHand(items, hand, actions);
+    }
+
+    /* Drawn anew, but whoever was on a piece with the keys stays there. */
+    private drawHand(items: Item[], hand: HandState, actions: HandActions): void {
+        const focused = this.hand.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.item : undefined;
         replace(this.hand, items.length > 0 ? drawHand(items, hand, actions) : null);
+        if (focused !== undefined) this.hand.querySelector<HTMLElement>(`[data-item="${focused}"]`)?.focus();
     }
 
     private counting = 0;

@@ -103,6 +103,33 @@ test('Hive: a stack fans out for the mouse, for keys and for a long press, which
     await small.close();
 });
 
+test('names of pieces and places are shown when they are wanted', async () => {
+    const { page, complaints, close } = await openBoard(stacked);
+    assert.equal(await page.locator('main.table .names text').count(), 0, 'off at first');
+    await page.keyboard.press('c');
+    await page.locator('main.table .names text').first().waitFor();
+    const names = await page.locator('main.table .names text').allTextContents();
+    for (const name of ['wB1', 'wB2', 'bB1']) assert.ok(names.includes(name), `${name} in ${names}`);
+    await page.keyboard.press('c');
+    await page.locator('main.table .names text').first().waitFor({ state: 'detached' });
+    assertQuiet(complaints);
+    await close();
+});
+
+test('whoever picks a piece of the hand with the keys stays on it', async () => {
+    const { page, complaints, close } = await openBoard(stacked);
+    const ant = page.locator('.seat.deciding .item.can[aria-label^="ant"]');
+    await ant.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.spot.can.empty').first().waitFor();
+    assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /^ant.*picked$/);
+    await page.keyboard.press('Escape');
+    await page.locator('.spot.can.empty').first().waitFor({ state: 'detached' });
+    assert.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /^ant/);
+    assertQuiet(complaints);
+    await close();
+});
+
 test('Six: of groups of one size the one that is clicked stays', async () => {
     const star = saved('six:tiles=3:4', '0,0 1,0 2,0 0,-1 0,-2 -1,1 -2,2 x0,0');
     const { page, complaints, close } = await openBoard(star);
