@@ -6,9 +6,12 @@ import { at, hexagon, key, SIDE } from './geometry';
 import type { Place, Point } from './geometry';
 import type { Candidate, InsightLayer, Pick, Sign, Step } from './protocol';
 
-const DISCS = 24;
+const DISCS = 12;
 const GHOSTS = 6;
 const LEAST_SHARE = 0.005;
+
+/* What was proved of a move, short enough for the smallest disc. */
+const PROVED = { win: '✓', draw: '=', loss: '×' };
 
 export interface Overlay {
     drawings: SVGElement[];
@@ -17,22 +20,23 @@ export interface Overlay {
 
 /* ---- Heat ---- */
 
-/* Discs whose area is the share of visits, with the value in them where there is room. */
-export function heat(board: Board, best: Candidate[]): Overlay {
+/* Discs whose area is the share of visits, with the value in them where there is room and no ghost stands there. */
+export function heat(board: Board, best: Candidate[], standing: Place[]): Overlay {
+    const taken = new Set(standing.map(key));
     const places = byPlace(best);
     const most = Math.max(...places.map((one) => one.share), 0) || 1;
     const shown = places.slice(0, DISCS).filter((one) => one.proof || one.share >= LEAST_SHARE);
     return {
-        drawings: shown.flatMap((candidate, order) => disc(board, candidate, order === 0, most)),
+        drawings: shown.flatMap((candidate, order) => disc(board, candidate, order === 0, most, taken)),
         places: shown.flatMap((candidate) => lastCell(candidate.picks) ?? []),
     };
 }
 
-function disc(board: Board, candidate: Candidate, isBest: boolean, most: number): SVGElement[] {
+function disc(board: Board, candidate: Candidate, isBest: boolean, most: number, taken: Set<string>): SVGElement[] {
     const cell = lastCell(candidate.picks);
     if (!cell) return [];
     const radius = SIDE * 0.8 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most);
-    const text = candidate.proof ?? (candidate.value === undefined ? '' : Math.round(candidate.value * 100).toString());
+    const text = taken.has(key(cell)) ? '' : candidate.proof ? PROVED[candidate.proof] : inHundred(candidate.value);
     return [
         s(
             'g',
@@ -41,6 +45,10 @@ function disc(board: Board, candidate: Candidate, isBest: boolean, most: number)
             radius > SIDE * 0.32 ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
         ),
     ];
+}
+
+function inHundred(value: number | undefined): string {
+    return value === undefined ? '' : Math.round(value * 100).toString();
 }
 
 /* Moves that end on the same cell share a disc: their visits together, the best one's value. */

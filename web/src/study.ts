@@ -38,7 +38,7 @@ export class Study {
         this.analysts = new Analysts(engine, () => this.table && this.follow(this.table, this.ply, this.variation));
         this.notes = new Notes(engine, show, changed);
         this.drawSwitches();
-        replace(this.element, this.notes.element, this.about, this.analysts.element, this.switches, this.summaries, this.review.element);
+        replace(this.element, this.about, this.switches, this.summaries, this.review.element, this.notes.element, this.analysts.element);
     }
 
     get isOpen(): boolean {
@@ -114,8 +114,9 @@ export class Study {
         const { analysis, best } = this.latest[this.drawn] ?? {};
         const shown = this.knowledge.filter(({ name }) => this.isOn(name));
         const overlays = shown.map((layer) => insight(this.board, layer));
-        if (best && this.isOn('heat')) overlays.push(heat(this.board, best));
-        if (analysis && this.isOn('line')) overlays.push(ghosts(this.board, analysis.line));
+        const line = ghosts(this.board, analysis && this.isOn('line') ? analysis.line : []);
+        if (best && this.isOn('heat')) overlays.push(heat(this.board, best, line.places));
+        overlays.push(line);
         this.board.study(
             overlays.flatMap((one) => one.drawings),
             overlays.flatMap((one) => one.places),
@@ -217,7 +218,7 @@ export class Study {
     private value(analysis: Analysis): string {
         const seat = titled(this.table?.seats[analysis.seat]?.name ?? '');
         if (analysis.proof) return `${seat}: proved ${analysis.proof}`;
-        return analysis.value === undefined ? seat : `${seat} ${percent(analysis.value)}`;
+        return analysis.value === undefined ? `${seat} to move` : `${seat} ${percent(analysis.value)}`;
     }
 }
 
