@@ -229,8 +229,8 @@ export class Choices {
         else if (option.type === 'switch') control = h('input', { ...about, type: 'checkbox', checked: now === 'on' });
         else if (option.type === 'integer')
             control = h('input', { ...about, type: 'number', min: option.low, max: option.high, value: now });
-        else control = h('input', { ...about, type: 'text', value: now, spellcheck: 'false' });
-        return h('label', { class: 'field', title: about.title }, h('span', {}, titled(option.name)), control);
+        else control = h('input', { ...about, type: 'text', value: now, placeholder: option.help, spellcheck: 'false' });
+        return h('label', { class: 'field', title: about.title }, h('span', {}, titled(option.name.replaceAll('_', ' '))), control);
     }
 
     /* Any engine by its spec, with the presets of the game to choose from. */
