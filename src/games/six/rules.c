@@ -228,14 +228,12 @@ void cw_six_play(const cw_game *game, cw_state *state, cw_move move) {
 /* ---- Legal moves ---- */
 
 /* Red's first tile in the game with two tiles on the table and no first contact allowed. */
-static bool must_stay_away(const six_rules *rules, const cw_state *state) {
+CW_INLINE bool must_stay_away(const six_rules *rules, const cw_state *state) {
     return rules->pair && !rules->first_contact && state->move_count == 0 && state->phase == 1 &&
            state->player == 0;
 }
 
-uint64_t cw_six_open_row(const cw_game *game, const cw_state *state, int r) {
-    const six_rules *rules = six_rules_of(game);
-    r &= SIX_WRAP;
+CW_INLINE uint64_t open_row(const six_rules *rules, const cw_state *state, int r) {
     if (state->used_rows == 0)
         return r == 0;
     uint64_t open =
@@ -248,20 +246,31 @@ uint64_t cw_six_open_row(const cw_game *game, const cw_state *state, int r) {
     return open;
 }
 
+uint64_t cw_six_open_row(const cw_game *game, const cw_state *state, int r) {
+    return open_row(six_rules_of(game), state, r & SIX_WRAP);
+}
+
 /* The rows that may hold open cells. */
-static uint64_t open_rows(const cw_state *state) {
+CW_INLINE uint64_t open_rows(const cw_state *state) {
     if (state->used_rows == 0)
         return 1;
     return state->used_rows | six_from_east(state->used_rows, 1) | six_from_west(state->used_rows, 1);
 }
 
-static int lays(const cw_game *game, const cw_state *state, cw_move *moves) {
+CW_MULTIVERSION static int lays(const six_rules *rules, const cw_state *state, cw_move *moves) {
     int count = 0;
     for (uint64_t rows = open_rows(state); rows != 0; rows &= rows - 1) {
         int r = __builtin_ctzll(rows);
-        for (uint64_t open = cw_six_open_row(game, state, r); open != 0; open &= open - 1)
+        for (uint64_t open = open_row(rules, state, r); open != 0; open &= open - 1)
             moves[count++] = six_move(SIX_LAY, six_cell(__builtin_ctzll(open), r));
     }
+    return count;
+}
+
+CW_MULTIVERSION static int count_lays(const six_rules *rules, const cw_state *state) {
+    int count = 0;
+    for (uint64_t rows = open_rows(state); rows != 0; rows &= rows - 1)
+        count += __builtin_popcountll(open_row(rules, state, __builtin_ctzll(rows)));
     return count;
 }
 
@@ -287,7 +296,7 @@ static int keeps(const cw_state *state, cw_move *moves) {
 int cw_six_moves(const cw_game *game, const cw_state *state, cw_move *moves) {
     switch ((six_stage)state->stage) {
     case SIX_STAGE_LAY:
-        return lays(game, state, moves);
+        return lays(six_rules_of(game), state, moves);
     case SIX_STAGE_LIFT:
         return lifts(state, moves);
     case SIX_STAGE_KEEP:
@@ -300,12 +309,8 @@ int cw_six_moves(const cw_game *game, const cw_state *state, cw_move *moves) {
 int cw_six_count_moves(const cw_game *game, const cw_state *state) {
     cw_move choices[SIX_GROUPS_MAX];
     switch ((six_stage)state->stage) {
-    case SIX_STAGE_LAY: {
-        int count = 0;
-        for (uint64_t rows = open_rows(state); rows != 0; rows &= rows - 1)
-            count += __builtin_popcountll(cw_six_open_row(game, state, __builtin_ctzll(rows)));
-        return count;
-    }
+    case SIX_STAGE_LAY:
+        return count_lays(six_rules_of(game), state);
     case SIX_STAGE_LIFT:
         return state->count[six_color_of(state->player)];
     case SIX_STAGE_KEEP:
