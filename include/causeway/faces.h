@@ -7,7 +7,8 @@
  *     ladder    the ten levels of the player `best`     level=1 ... level=10
  *     bench     what `causeway bench` measures          hex11/mcts/rave
  *     solver    exact values, for `causeway solve`
- *     puzzles   positions with one winning move         causeway puzzles */
+ *     puzzles   positions with one winning move         causeway puzzles
+ *     setup     positions set up by hand                the page's editor */
 #ifndef CAUSEWAY_FACES_H
 #define CAUSEWAY_FACES_H
 
@@ -132,6 +133,29 @@ struct cw_puzzle_book {
 
     /* Optional: would anybody make this move without a thought? Then it is no puzzle. */
     bool (*is_plain)(const cw_game *game, const cw_state *state, cw_move move);
+};
+
+/* ---- Setting up ---- */
+
+/* A kind of thing that can lie on a cell before the first move. */
+typedef struct cw_setup_piece {
+    const char *name; /* "black stone"; NULL ends a list */
+    cw_color color;
+    const char *option; /* of the game, which holds the places of all of this kind */
+} cw_setup_piece;
+
+/* How the position that a game begins with is set up by hand. It is a matter of options: what comes out is
+ * settings of the game, so that a position set up can be played, written and sent like any other. */
+struct cw_setup {
+    const cw_setup_piece *pieces;
+    const char *const *options; /* what else is chosen for a position, such as who begins; NULL ends it */
+
+    /* Writes the settings of the game that begins with a piece of this kind on a cell, in place of what lies
+       there; a kind of -1 takes that away. */
+    cw_status (*put)(const cw_game *game, int q, int r, int kind, cw_text *settings, cw_error *error);
+
+    /* Writes the settings of the game that begins with a position of this one. */
+    cw_status (*from)(const cw_game *game, const cw_state *state, cw_text *settings, cw_error *error);
 };
 
 #endif

@@ -61,6 +61,7 @@ typedef struct cw_ladder cw_ladder;
 typedef struct cw_bench cw_bench;
 typedef struct cw_solver cw_solver;
 typedef struct cw_puzzle_book cw_puzzle_book;
+typedef struct cw_setup cw_setup;
 
 /* How a game ended. */
 typedef struct cw_result {
@@ -277,6 +278,7 @@ struct cw_game_type {
     const cw_bench *bench;   /* NULL: what every game has */
     const cw_solver *solver;
     const cw_puzzle_book *puzzles;
+    const cw_setup *setup; /* NULL: a game always begins in the same way */
 
     int repetition_ending; /* an index into endings: the draw that the record gives to a repeated position */
 };

@@ -208,20 +208,32 @@ typedef struct writing {
     cw_text *text;
 } writing;
 
+/* The first note at a place from `index` on, as its index + 1; 0: there is none. */
+static int next_note(const writing *out, cw_spot place, int index) {
+    const cw_notes *notes = out->document->notes;
+    for (int i = index; notes != NULL && i < notes->count; i++) {
+        if (notes->list[i].after == place.note && notes->list[i].ply == place.ply + 1)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* The game's own line ends with a node of its own, where the writer wants it or where variations would else
+ * be read as its continuation. */
+static const char *last_node(const writing *out, cw_spot place) {
+    const char *plain = next_note(out, place, 0) > 0 ? ";N[end]" : NULL;
+    return out->writer->last != NULL ? out->writer->last : plain;
+}
+
 /* The next way on from a place after the child `from`, which is at first -1: 0 is the game's own, others are
  * notes by their index + 1; -1: none. */
 static int next_child(const writing *out, cw_spot place, int from) {
-    const cw_notes *notes = out->document->notes;
     int length = cw_record_length(out->document->record);
-    bool has_main = place.note == 0 && (place.ply < length || (place.ply == length && out->writer->last));
+    bool has_main = place.note == 0 && (place.ply < length || (place.ply == length && last_node(out, place)));
     if (from < 0 && has_main)
         return 0;
-    for (int i = from > 0 ? from : 0; notes != NULL && i < notes->count; i++) {
-        const cw_note *note = &notes->list[i];
-        if (note->after == place.note && note->ply == place.ply + 1)
-            return i + 1;
-    }
-    return -1;
+    int note = next_note(out, place, from > 0 ? from : 0);
+    return note > 0 ? note : -1;
 }
 
 static void write_comment(const writing *out, cw_spot place) {
@@ -246,7 +258,7 @@ static bool write_child(const writing *out, cw_spot *place, cw_state *pair, int 
     const cw_record *record = out->document->record;
     const cw_game *game = out->document->game;
     if (child == 0 && place->ply == cw_record_length(record)) {
-        cw_text_append(out->text, out->writer->last);
+        cw_text_append(out->text, last_node(out, *place));
         return false;
     }
     const cw_note *note = child > 0 ? &out->document->notes->list[child - 1] : NULL;

@@ -60,7 +60,8 @@ typedef struct cw_branch_step {
 
 typedef struct cw_branch_writer {
     void (*write)(const cw_branch_step *step, cw_text *text); /* nodes, beginning with a semicolon */
-    const char *last; /* a node that stands behind the last decision of the main line; NULL: none */
+    const char *last; /* a node that stands behind the last decision of the main line; NULL: only before
+                         variations, which others would take for its continuation */
 } cw_branch_writer;
 
 /* Writes all decisions of a game and of its notes, each on a new line, and what is said of the start and of

@@ -11,7 +11,8 @@ static void describe_comment(const cw_document *document, cw_spot place, cw_text
         cw_text_printf(text, "{%s}", said);
 }
 
-/* Writes all that follows a place: moves, comments in braces, branches in parentheses. */
+/* Writes all that follows a place: moves of the game in parentheses, of variations in brackets, comments in
+ * braces. */
 static void describe_from(const cw_document *document, cw_spot place, const cw_state *state, cw_text *text) {
     const cw_game *game = document->game;
     const cw_notes *notes = document->notes;
@@ -25,12 +26,12 @@ static void describe_from(const cw_document *document, cw_spot place, const cw_s
         cw_spot next = {.ply = place.ply + 1, .note = i < 0 ? 0 : notes->list[i].number};
         cw_state *after = cw_game_alloc_states(game, 1);
         memcpy(after, state, game->state_size);
-        cw_text_append(text, "(");
+        cw_text_append(text, i < 0 ? "(" : "[");
         game->type->print(game, state, move, text);
         describe_comment(document, next, text);
         game->type->play(game, after, move);
         describe_from(document, next, after, text);
-        cw_text_append(text, ")");
+        cw_text_append(text, i < 0 ? ")" : "]");
         free(after);
     }
 }
@@ -63,23 +64,23 @@ static void expect_tree(const char *text, const char *tree, int left_out) {
 static void branches_become_variations(void **state) {
     (void)state;
     expect_tree("(;GM[11]SZ[5]C[hello];B[c3](;W[b2]C[far\\]];B[d4](;W[d3])(;W[e5]))(;W[d2]C[good];B[c4]))",
-                "{hello}(c3(b2{far]}(d4(d3)(e5)))(d2{good}(c4)))", 0);
-    expect_tree("(;GM[11]SZ[5](;B[a1])(;B[a2])(;B[a1];W[a2]))", "(a1(a2))(a2)", 0);
+                "{hello}(c3(b2{far]}(d4(d3)[e5]))[d2{good}[c4]])", 0);
+    expect_tree("(;GM[11]SZ[5](;B[a1])(;B[a2])(;B[a1];W[a2]))", "(a1[a2])[a2]", 0);
 }
 
 static void what_cannot_be_followed_is_counted(void **state) {
     (void)state;
     expect_tree("(;GM[11]SZ[5];B[c3](;W[b2])(;W[c3]C[taken];B[a1])(;B[a1])(;W[z9])(;AB[a1])(;W[a1];B[a1]))",
-                "(c3(b2)(a1))", 5);
-    expect_tree("(;GM[11]SZ[5]C[one](;AB[a1]C[two](;W[b2])(;W[b3]))(;B[c3];W[c4]))", "{one\ntwo}(b2)(b3)", 1);
+                "(c3(b2)[a1])", 5);
+    expect_tree("(;GM[11]SZ[5]C[one](;AB[a1]C[two](;W[b2])(;W[b3]))(;B[c3];W[c4]))", "{one\ntwo}(b2)[b3]", 1);
     expect_tree("(;GM[11]SZ[5];B[a1](;B[a2];W[b3])(;W[c3]))", "(a2(b3))", 1);
 }
 
 /* A file that is silent about the rule, and swaps in a branch alone. */
 static void a_swap_in_a_branch_tells_the_rule(void **state) {
     (void)state;
-    expect_tree("(;GM[11]SZ[5];B[a2](;W[c3])(;W[swap-pieces];B[d4]))", "(a2(c3)(swap-pieces(d4)))", 0);
-    expect_tree("(;GM[11]SZ[5];B[a2](;W[c3])(;W[swap];W[d4]))", "(a2(c3)(swap-sides(d4)))", 0);
+    expect_tree("(;GM[11]SZ[5];B[a2](;W[c3])(;W[swap-pieces];B[d4]))", "(a2(c3)[swap-pieces[d4]])", 0);
+    expect_tree("(;GM[11]SZ[5];B[a2](;W[c3])(;W[swap];W[d4]))", "(a2(c3)[swap-sides[d4]])", 0);
     expect_tree("(;GM[11]SZ[5]AB[b1][b2]AW[c1];B[a2](;W[c3])(;W[swap];W[d4]))", "(a2(c3))", 1);
 }
 
@@ -110,11 +111,11 @@ static void turns_of_several_nodes_branch(void **state) {
     (void)state;
     expect_tree(HIVE WHITE "(;P1[4 move B bA1 O 13 wS1-]C[one];P1[5 done]C[two])"
                            "(;P1[4 move B bG1 M 13 -wS1];P1[5 done]C[three]))",
-                "{hello}(wS1(bA1 wS1-{one\ntwo})(bG1 -wS1{three}))", 0);
+                "{hello}(wS1(bA1 wS1-{one\ntwo})[bG1 -wS1{three}])", 0);
     /* A branch in the middle of a turn begins the turn anew. */
     expect_tree(HIVE WHITE ";P1[4 pick B 4 bA1](;P1[5 dropb bA1 O 13 wS1-];P1[6 done])"
                            "(;P1[5 dropb bA1 M 13 -wS1]C[left];P1[6 done]))",
-                "{hello}(wS1(bA1 wS1-)(bA1 -wS1{left}))", 0);
+                "{hello}(wS1(bA1 wS1-)[bA1 -wS1{left}])", 0);
     expect_tree(HIVE WHITE ";P1[4 move B bA1 O 13 wS1-]C[hanging])", "{hello}(wS1{hanging})", 0);
     expect_tree(HIVE WHITE "(;P1[4 move B bA1 O 13 wS1-];P1[5 done])(;P1[4 move B bA1 O 13 wS1];P1[5 done]))",
                 "{hello}(wS1(bA1 wS1-))", 1);

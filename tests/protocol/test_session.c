@@ -678,6 +678,54 @@ static void sgf_keeps_variations_and_comments(void **state) {
     check_records_keep_notes(*state, true);
 }
 
+/* A position is set up step by step: what comes out is a spec, which goes in again. */
+static void positions_are_set_up_by_hand(void **state) {
+    static const char *const steps[][2] = {
+        {"'game': 'hex:size=5,swap=pieces', 'q': 2, 'r': 2, 'piece': 0", "hex:size=5,black=c3"},
+        {"'game': 'hex:size=5,black=c3', 'q': 0, 'r': 1, 'piece': 1", "hex:size=5,black=c3,white=a2"},
+        {"'game': 'hex:size=5,black=c3,white=a2', 'q': 2, 'r': 2, 'piece': 1", "hex:size=5,white=a2c3"},
+        {"'game': 'hex:size=5,white=a2c3', 'q': 0, 'r': 1", "hex:size=5,white=c3"},
+        {"'game': 'hex:size=5,white=c3', 'option': 'turn', 'value': 'white'",
+         "hex:size=5,white=c3,turn=white"},
+        {"'game': 'hex:size=5,white=c3,turn=white', 'option': 'size', 'value': '7'",
+         "hex:size=7,white=c3,turn=white"},
+        {"'game': 'hex:size=7,white=c3,turn=white', 'clear': 1", "hex:size=7,turn=white"},
+        {"'game': 'hex:size=7'", "hex:size=7"},
+    };
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        char fields[160];
+        snprintf(fields, sizeof fields, "'do': 'set_up', %s", steps[i][0]);
+        json_t *answer = say(self, fields);
+        assert_string_equal(json_string_value(json_object_get(answer, "game")), steps[i][1]);
+        json_decref(answer);
+    }
+    assert_refused(self, "'do': 'set_up', 'game': 'hex:size=5', 'q': 5, 'r': 0, 'piece': 0", "no cell");
+    assert_refused(self, "'do': 'set_up', 'game': 'hex:size=5', 'q': 0, 'r': 0, 'piece': 2", "no piece 2");
+    assert_refused(self, "'do': 'set_up', 'game': 'hex:size=5', 'option': 'swap', 'value': 'on'",
+                   "no option");
+    assert_refused(self, "'do': 'set_up', 'game': 'hex:size=5,black=e5', 'option': 'size', 'value': '4'",
+                   "e5");
+    assert_refused(self, "'do': 'set_up', 'game': 'tantrix'", "Tantrix cannot be set up");
+    assert_refused(self, "'do': 'set_up'", "no game yet");
+}
+
+static void a_position_of_the_game_is_where_setting_up_begins(void **state) {
+    desk *self = *state;
+    json_t *heard = json_array();
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'human'], 'moves': 'c3;b2;d4'");
+    must(self, "'do': 'vary', 'ply': 1, 'move': 'd2'");
+    const json_t *answer = hear(heard, self, "'do': 'set_up'");
+    assert_string_equal(json_string_value(json_object_get(answer, "game")),
+                        "hex:size=5,black=c3d4,white=b2,turn=white");
+    assert_int_equal(json_integer_value(json_object_get(answer, "to_decide")), 1);
+    answer = hear(heard, self, "'do': 'set_up', 'variation': 1");
+    assert_string_equal(json_string_value(json_object_get(answer, "game")), "hex:size=5,black=c3,white=d2");
+    json_decref(heard);
+}
+
 static void strangers_are_held_to_bounds(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -933,6 +981,8 @@ int main(void) {
         SESSION_TEST(variations_stand_beside_the_game),
         SESSION_TEST(records_keep_variations_and_comments),
         SESSION_TEST(sgf_keeps_variations_and_comments),
+        SESSION_TEST(positions_are_set_up_by_hand),
+        SESSION_TEST(a_position_of_the_game_is_where_setting_up_begins),
         SESSION_TEST(variations_that_cannot_be_followed_are_told),
         SESSION_TEST(strangers_are_held_to_bounds),
         SESSION_TEST(wrong_requests_are_refused),

@@ -68,7 +68,7 @@ export class Choices {
     private seats: PlainSeat[];
     choice: Choice;
 
-    constructor(private engine: Engine, private game: Game, private levels: number, private start: () => void) {
+    constructor(private engine: Engine, private game: Game, private levels: number, private start: () => void, private setUp: (spec: string) => void) {
         this.choice = choiceFor(game);
         this.seats = game.seats;
         this.draw();
@@ -144,6 +144,7 @@ export class Choices {
             ),
             this.trouble,
             h('button', { type: 'button', class: 'main start', click: () => this.start() }, `Play ${game.title}`),
+            game.setup ? h('button', { type: 'button', class: 'set-up', click: () => this.setUp(specOf(game, choice)) }, 'Set up a position') : null,
         );
         if (focused) {
             const again = this.element.querySelector<HTMLInputElement>(`[name="${focused}"]${value && /^(mode|side)$/.test(focused) ? `[value="${value}"]` : ''}`);
@@ -217,20 +218,7 @@ export class Choices {
     }
 
     private option(option: Option): HTMLElement {
-        const now = this.choice.options[option.name] ?? option.default;
-        const change = (event: Event): void => {
-            const input = event.target as HTMLInputElement;
-            this.setOption(option.name, input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
-        };
-        const about = { name: `option-${option.name}`, title: `${titled(option.help)}; ${option.accepts}`, change };
-        let control: HTMLElement;
-        if (option.choices && option.choices.length > 0)
-            control = h('select', about, ...option.choices.map((value) => h('option', { value, selected: value === now }, value)));
-        else if (option.type === 'switch') control = h('input', { ...about, type: 'checkbox', checked: now === 'on' });
-        else if (option.type === 'integer')
-            control = h('input', { ...about, type: 'number', min: option.low, max: option.high, value: now });
-        else control = h('input', { ...about, type: 'text', value: now, placeholder: option.help, spellcheck: 'false' });
-        return h('label', { class: 'field', title: about.title }, h('span', {}, titled(option.name.replaceAll('_', ' '))), control);
+        return optionField(option, this.choice.options[option.name] ?? option.default, (value) => this.setOption(option.name, value));
     }
 
     /* Any engine by its spec, with the presets of the game to choose from. */
@@ -248,4 +236,21 @@ export class Choices {
         });
         return h('label', { class: 'field' }, h('span', {}, 'Engine'), input, list);
     }
+}
+
+/* An option of a game with its value, to be changed. */
+export function optionField(option: Option, now: string, changed: (value: string) => void): HTMLElement {
+    const change = (event: Event): void => {
+        const input = event.target as HTMLInputElement;
+        changed(input.type === 'checkbox' ? (input.checked ? 'on' : 'off') : input.value);
+    };
+    const about = { name: `option-${option.name}`, title: `${titled(option.help)}; ${option.accepts}`, change };
+    let control: HTMLElement;
+    if (option.choices && option.choices.length > 0)
+        control = h('select', about, ...option.choices.map((value) => h('option', { value, selected: value === now }, value)));
+    else if (option.type === 'switch') control = h('input', { ...about, type: 'checkbox', checked: now === 'on' });
+    else if (option.type === 'integer')
+        control = h('input', { ...about, type: 'number', min: option.low, max: option.high, value: now });
+    else control = h('input', { ...about, type: 'text', value: now, placeholder: option.help, spellcheck: 'false' });
+    return h('label', { class: 'field', title: about.title }, h('span', {}, titled(option.name.replaceAll('_', ' '))), control);
 }

@@ -3,6 +3,7 @@
 import { recall, remember } from './memory';
 import type {
     Answered,
+    Arranged,
     Event,
     Experiment,
     ExperimentRow,
@@ -81,6 +82,13 @@ export class Engine {
     }
     players(game: string): Promise<Players> {
         return this.ask('players', { game });
+    }
+    setUp(fields: Fields): Promise<Arranged> {
+        return this.ask('set_up', fields);
+    }
+    /* The position that is looked at, as one that is set up. */
+    setUpFrom(ply: number, variation: number): Promise<Arranged> {
+        return this.ask('set_up', at(ply, variation));
     }
     begin(fields: {
         game: string;

@@ -4,6 +4,11 @@ import type { Engine } from './engine';
 import type { KeptGame, Table } from './protocol';
 import { titled } from './words';
 
+export interface KeptHost {
+    open(table: Table): void;
+    openText(text: string): Promise<void>;
+}
+
 export class Kept {
     readonly element = h('section', { class: 'kept', 'aria-label': 'earlier games' });
     private list = h('ul', {});
@@ -11,7 +16,7 @@ export class Kept {
     private more = h('button', { type: 'button', hidden: true, click: () => void this.load() }, 'Show more');
     private last: number | undefined;
 
-    constructor(private engine: Engine, private open: (table: Table) => void) {
+    constructor(private engine: Engine, private host: KeptHost) {
         const text = h('textarea', {
             rows: 3,
             name: 'record',
@@ -20,15 +25,23 @@ export class Kept {
         });
         const read = h(
             'button',
-            { type: 'button', click: () => void this.attempt(this.engine.load(text.value)) },
+            { type: 'button', click: () => void this.attempt(() => this.host.openText(text.value)) },
             'Open the record',
         );
+        const file = h('input', {
+            type: 'file',
+            class: 'unseen',
+            tabindex: -1,
+            'aria-label': 'a file with a record',
+            change: () => void this.attempt(async () => this.host.openText((await file.files?.[0]?.text()) ?? '')),
+        });
+        const choose = h('button', { type: 'button', click: () => file.click() }, 'Choose a file');
         replace(
             this.element,
             h('h2', {}, 'Earlier games'),
             this.list,
             this.more,
-            h('details', {}, h('summary', {}, 'Open a record'), text, read),
+            h('details', {}, h('summary', {}, 'Open a record'), text, h('div', { class: 'row' }, read, choose, file), h('p', { class: 'hint' }, 'Or drop a file anywhere on this page.')),
             this.trouble,
         );
         void this.load();
@@ -52,7 +65,7 @@ export class Kept {
             {},
             h(
                 'button',
-                { type: 'button', class: 'open', click: () => void this.attempt(this.engine.open(game.kept)) },
+                { type: 'button', class: 'open', click: () => void this.attempt(async () => this.host.open((await this.engine.open(game.kept)).table)) },
                 h('strong', {}, game.title),
                 h('span', {}, ` ${game.seats.map(seatText).join(' v ')}, ${game.plies} moves`),
                 h('small', {}, game.sentence ? titled(game.sentence) : 'not finished'),
@@ -72,9 +85,9 @@ export class Kept {
         return row;
     }
 
-    private async attempt(work: Promise<{ table: Table }>): Promise<void> {
+    private async attempt(act: () => Promise<void>): Promise<void> {
         try {
-            this.open((await work).table);
+            await act();
         } catch (reason) {
             this.trouble.textContent = titled(reason instanceof Error ? reason.message : String(reason));
         }

@@ -6,11 +6,12 @@ import { linked } from './link';
 import { recordsOf, sharesOf } from './records';
 import { h, replace } from './dom';
 import { Engine } from './engine';
-import type { Event, Hello, Table } from './protocol';
+import type { Event, Game, Hello, Setup, Table } from './protocol';
 import { recall } from './memory';
 import { LabScreen } from './lab';
 import { PuzzleScreen } from './puzzles';
 import { applyTheme, settingsOf } from './settings';
+import { SetupScreen } from './setup';
 import { StartScreen } from './start';
 import { TableScreen } from './table';
 import { titled } from './words';
@@ -19,7 +20,7 @@ class Page {
     private engine: Engine;
     private hello: Hello | null = null;
     private table: Table | null = null;
-    private screen: StartScreen | TableScreen | PuzzleScreen | LabScreen | null = null;
+    private screen: StartScreen | TableScreen | PuzzleScreen | LabScreen | SetupScreen | null = null;
     private drawer = new Drawer();
     private strip = h('div', { class: 'strip', role: 'status', hidden: true });
     private trouble = '';
@@ -40,6 +41,7 @@ class Page {
         document.addEventListener('keydown', (event) => this.key(event));
         window.addEventListener('popstate', () => this.show());
         window.addEventListener('hashchange', () => void this.openLink());
+        this.takeFiles();
     }
 
     private begun(hello: Hello): void {
@@ -88,15 +90,21 @@ class Page {
             this.screen = new TableScreen(this.engine, this.table, {
                 leave: () => this.go(''),
                 rules: (game) => this.rules(game),
+                canSetUp: this.setupOf(this.table.name) !== undefined,
+                setUp: (spec) => this.go(setupAddress(spec)),
             });
         } else if (where === 'lab') {
             this.screen = new LabScreen(this.engine, this.hello.games, game ?? '', decodeURIComponent(number ?? ''), (hash) => this.go(hash), (table) => this.open(table));
         } else if (where === 'puzzles') {
             this.screen = new PuzzleScreen(this.engine, this.hello.games, game ?? recall('chosen', 'hex'), Number(number ?? 0), (hash) => this.go(hash));
+        } else if (where === 'setup' && this.setupOf(game ?? '')) {
+            this.screen = this.makeSetup(decodeURIComponent(game ?? ''));
         } else {
             this.screen = new StartScreen(this.engine, this.hello, this.table, {
                 open: (table) => this.open(table),
                 rules: (game) => this.rules(game),
+                setUp: (spec) => this.go(setupAddress(spec)),
+                openText: (text) => this.openText(text),
             });
             document.title = 'Causeway';
         }
@@ -108,6 +116,47 @@ class Page {
     private open(table: Table): void {
         this.table = table;
         this.go('#table');
+    }
+
+    /* The game that a spec names, where its positions can be set up. */
+    private setupOf(spec: string): (Game & { setup: Setup }) | undefined {
+        const name = decodeURIComponent(spec).split(':')[0];
+        return this.hello?.games.find((one): one is Game & { setup: Setup } => one.name === name && one.setup !== undefined);
+    }
+
+    private makeSetup(spec: string): SetupScreen {
+        const game = this.setupOf(spec) as Game & { setup: Setup };
+        return new SetupScreen(this.engine, game, game.setup, spec, {
+            open: (table, studied) => {
+                this.open(table);
+                if (studied && this.screen instanceof TableScreen) this.screen.toggleStudy();
+            },
+            moved: (next) => history.replaceState(null, '', setupAddress(next)),
+        });
+    }
+
+    /* A record that was pasted, chosen or dropped. */
+    private async openText(text: string): Promise<void> {
+        const { table, left_out } = await this.engine.load(text);
+        this.open(table);
+        if (left_out && this.screen instanceof TableScreen)
+            this.screen.say(`${left_out === 1 ? 'A variation' : `${left_out} variations`} of this record cannot be played here and ${left_out === 1 ? 'was' : 'were'} left out.`, true);
+    }
+
+    /* A file may be dropped anywhere. */
+    private takeFiles(): void {
+        document.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+        document.addEventListener('drop', (event) => {
+            const file = event.dataTransfer?.files[0];
+            if (!file) return;
+            event.preventDefault();
+            void file
+                .text()
+                .then((text) => this.openText(text))
+                .catch((reason: unknown) =>
+                    this.drawer.open(file.name, h('p', { class: 'trouble' }, titled(reason instanceof Error ? reason.message : String(reason)))),
+                );
+        });
     }
 
     /* An address that holds a game opens it. */
@@ -207,6 +256,10 @@ class Page {
         else if (!this.screen || this.screen instanceof StartScreen || this.screen instanceof LabScreen || !this.screen.key(event)) return;
         event.preventDefault();
     }
+}
+
+function setupAddress(spec: string): string {
+    return `#setup/${encodeURIComponent(spec)}`;
 }
 
 new Page(document.getElementById('page') as HTMLElement);

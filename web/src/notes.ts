@@ -17,10 +17,12 @@ export class Notes {
         private engine: Engine,
         private show: (ply: number, variation?: number) => void,
         private changed: (table: Table) => void,
+        setUp: (() => void) | null,
     ) {
         this.area.addEventListener('change', () => void this.say());
         this.remove = h('button', { type: 'button', click: () => void this.prune() }, 'Delete the variation from here');
-        replace(this.element, this.area, this.remove, this.trouble);
+        const change = setUp && h('button', { type: 'button', title: 'Change the position by hand', click: setUp }, 'Set up from here');
+        replace(this.element, this.area, h('div', { class: 'row' }, this.remove, change), this.trouble);
     }
 
     follow(table: Table, ply: number, variation: number): void {

@@ -141,6 +141,20 @@ export interface Game {
     rules: string[];
     options: Option[];
     seats: PlainSeat[];
+    setup?: Setup; // where positions can be set up by hand
+}
+
+export interface Setup {
+    pieces: { name: string; color: Color }[];
+    options: string[]; // of a position, such as who begins
+}
+
+/* A position that is set up: the spec of the game that begins so. */
+export interface Arranged {
+    game: string;
+    options: Record<string, string>;
+    scene: Scene;
+    to_decide: number | null;
 }
 
 export interface Hello {

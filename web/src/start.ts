@@ -11,6 +11,8 @@ import { sentence, titled } from './words';
 
 export interface StartHost {
     open(table: Table): void;
+    setUp(spec: string): void;
+    openText(text: string): Promise<void>; // a record
     rules(game: string): void;
 }
 
@@ -93,11 +95,11 @@ export class StartScreen {
     private select(game: Game, reveal = false): void {
         remember('chosen', game.name);
         for (const [name, card] of this.cards) card.classList.toggle('chosen', name === game.name);
-        this.choices = new Choices(this.engine, game, this.hello.levels, () => this.play(game));
+        this.choices = new Choices(this.engine, game, this.hello.levels, () => this.play(game), (spec) => this.host.setUp(spec));
         replace(
             this.side,
             h('section', { class: 'choose-panel', 'aria-label': `New game of ${game.title}` }, h('h2', {}, game.title), this.choices.element),
-            new Kept(this.engine, (table) => this.host.open(table)).element,
+            new Kept(this.engine, this.host).element,
         );
         if (reveal) this.side.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     }

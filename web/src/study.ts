@@ -33,10 +33,10 @@ export class Study {
     private layers = recall<Record<string, boolean>>('layers', { heat: true, line: true });
     private switches = h('div', { class: 'switches', role: 'group', 'aria-label': 'what is shown on the board' });
 
-    constructor(private engine: Engine, private board: Board, show: (ply: number, variation?: number) => void, changed: (table: Table) => void) {
+    constructor(private engine: Engine, private board: Board, show: (ply: number, variation?: number) => void, changed: (table: Table) => void, setUp: (() => void) | null) {
         this.review = new Review(engine, show, () => this.table && this.follow(this.table, this.ply, this.variation));
         this.analysts = new Analysts(engine, () => this.table && this.follow(this.table, this.ply, this.variation));
-        this.notes = new Notes(engine, show, changed);
+        this.notes = new Notes(engine, show, changed, setUp);
         this.drawSwitches();
         replace(this.element, this.about, this.switches, this.summaries, this.review.element, this.notes.element, this.analysts.element);
     }

@@ -28,6 +28,8 @@ const AT_ONCE = 60; // questions that the engine takes without a pause
 export interface TableHost {
     leave(): void; // to the start
     rules(game: string): void;
+    canSetUp: boolean;
+    setUp(spec: string): void; // with the position of a game, by its spec
 }
 
 export class TableScreen {
@@ -67,6 +69,7 @@ export class TableScreen {
             this.board,
             (ply, variation) => void this.lookAt(ply, variation),
             (next) => this.update(next),
+            host.canSetUp ? () => void this.setUp() : null,
         );
         this.element = h(
             'main',
@@ -407,7 +410,16 @@ export class TableScreen {
         }
     }
 
-    private toggleStudy(): void {
+    /* The position that is shown becomes one that can be changed by hand. */
+    private async setUp(): Promise<void> {
+        try {
+            this.host.setUp((await this.engine.setUpFrom(this.shownPly, this.variation)).game);
+        } catch (reason) {
+            this.failed(reason);
+        }
+    }
+
+    toggleStudy(): void {
         this.study.toggle(this.table, this.shownPly, this.variation);
         if (this.looking !== null) void this.lookAt(this.looking, this.variation);
         this.refresh();
@@ -445,7 +457,7 @@ export class TableScreen {
 
     /* ---- Words ---- */
 
-    private say(text: string, isTrouble = false): void {
+    say(text: string, isTrouble = false): void {
         this.prompt.say(text, isTrouble);
         announce(text);
         this.prompt.update(this.table, this.play, this.look, this.looking, this.variation > 0);

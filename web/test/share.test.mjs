@@ -73,6 +73,42 @@ test('the board is saved as SVG and PNG, the game as a replay', async () => {
     await close();
 });
 
+const tree = '(;GM[11]SZ[5]C[how it was lost];B[c3](;W[b2];B[d4])(;W[d2]C[better];B[c4])(;W[c3]))';
+
+/* Drops a file on the page, as from a folder. */
+async function drop(page, name, text) {
+    const carried = await page.evaluateHandle(
+        ([name, text]) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([text], name));
+            return transfer;
+        },
+        [name, text],
+    );
+    await page.dispatchEvent('body', 'drop', { dataTransfer: carried });
+}
+
+test('an SGF file with variations and comments is dropped, saved and chosen again', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address, { context: { reducedMotion: 'reduce' } });
+    await drop(page, 'tree.sgf', tree);
+    await page.locator('.moves .aside .comment', { hasText: 'better' }).waitFor();
+    await page.locator('.prompt .trouble', { hasText: 'A variation of this record cannot be played here and was left out.' }).waitFor();
+    await page.getByText('how it was lost').waitFor();
+    await page.getByRole('button', { name: 'Save the game' }).click();
+    const text = await page.getByLabel('the game as SGF').inputValue();
+    await page.goto(server.address);
+    await page.locator('.card').first().waitFor();
+    await page.getByText('Open a record').click();
+    await page.getByLabel('a file with a record').setInputFiles({ name: 'saved.sgf', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.locator('.moves .aside .move', { hasText: 'c4' }).waitFor();
+    await page.locator('.moves .aside .comment', { hasText: 'better' }).waitFor();
+    assert.equal(await page.locator('.moves .move[data-ply]').count(), 3);
+    await drop(page, 'letter.txt', 'dear friend');
+    await page.locator('.drawer .trouble', { hasText: 'no record that can be read' }).waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
 test('a record of 200 moves opens in 200 ms', async () => {
     const moves = Array.from({ length: 200 }, (_, i) => String.fromCharCode(97 + (i % 19)) + (Math.floor(i / 19) + 1));
     const { page, complaints, close } = await openPage(browser, server.address);

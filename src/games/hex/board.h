@@ -130,6 +130,10 @@ static inline void cw_hex_set_add(cw_hex_set *set, int cell) {
     set->word[cell >> 6] |= UINT64_C(1) << (cell & 63);
 }
 
+static inline void cw_hex_set_remove(cw_hex_set *set, int cell) {
+    set->word[cell >> 6] &= ~(UINT64_C(1) << (cell & 63));
+}
+
 /* The first two words as one number: the whole set in the compact layout. */
 static inline cw_uint128 cw_hex_compact(const uint64_t word[2]) {
     return (cw_uint128)word[1] << 64 | word[0];

@@ -332,6 +332,7 @@ const cw_game_type cw_hex_game = {
     .ladder = &cw_hex_ladder,
     .bench = &cw_hex_bench,
     .puzzles = &cw_hex_puzzles,
+    .setup = &cw_hex_setup,
     .solver = &cw_hex_solving,
     .configure = configure,
     .release = release,

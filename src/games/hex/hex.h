@@ -48,6 +48,9 @@ cw_status cw_hex_prior_create(const cw_game *game, const cw_options *options, vo
 void cw_hex_prior_weigh(const cw_game *game, void *context, const cw_state *state, const cw_move *moves,
                         int count, float *weights);
 
+/* setup.c: positions that are set up by hand. */
+extern const cw_setup cw_hex_setup;
+
 /* scene.c: what to draw. */
 void cw_hex_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 

@@ -1,6 +1,7 @@
 /* Requests about what there is to choose from: games, players, pictures of positions. */
 #include <string.h>
 
+#include "causeway/faces.h"
 #include "protocol/catalogue.h"
 #include "protocol/session/commands.h"
 #include "protocol/session/request.h"
@@ -24,6 +25,27 @@ static json_t *view_rules(const cw_game_type *type) {
     return array;
 }
 
+/* What can be set up, and what is chosen beside it. */
+static json_t *view_setup(const cw_setup *setup) {
+    json_t *pieces = json_array(), *options = json_array();
+    for (const cw_setup_piece *piece = setup->pieces; piece->name != NULL; piece++)
+        json_array_append_new(
+            pieces, json_pack("{s:s, s:o}", "name", piece->name, "color", cw_view_color(piece->color)));
+    for (const char *const *name = setup->options; *name != NULL; name++)
+        json_array_append_new(options, json_string(*name));
+    return json_pack("{s:o, s:o}", "pieces", pieces, "options", options);
+}
+
+static json_t *view_type(const cw_game_type *type, const cw_game *game) {
+    json_t *object =
+        json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o}", "name", type->name, "title", type->title, "summary",
+                  type->summary, "rules", view_rules(type), "notation", type->notation, "options",
+                  cw_options_json(type->options), "seats", view_plain_seats(game));
+    if (type->setup != NULL)
+        json_object_set_new(object, "setup", view_setup(type->setup));
+    return object;
+}
+
 json_t *cw_session_games(void) {
     json_t *array = json_array();
     for (int i = 0; i < cw_game_type_count(); i++) {
@@ -31,22 +53,10 @@ json_t *cw_session_games(void) {
         cw_game *game = NULL;
         if (cw_game_create_from(type, "", &game, NULL) != CW_OK)
             continue;
-        json_array_append_new(
-            array, json_pack("{s:s, s:s, s:s, s:o, s:s, s:o, s:o}", "name", type->name, "title", type->title,
-                             "summary", type->summary, "rules", view_rules(type), "notation", type->notation,
-                             "options", cw_options_json(type->options), "seats", view_plain_seats(game)));
+        json_array_append_new(array, view_type(type, game));
         cw_game_destroy(game);
     }
     return array;
-}
-
-static void set_game(json_t *answer, const cw_game *game) {
-    cw_text spec = {0};
-    cw_game_print_spec(game, &spec);
-    json_object_set_new(answer, "game", json_string(cw_text_string(&spec)));
-    json_object_set_new(answer, "name", json_string(game->type->name));
-    json_object_set_new(answer, "title", json_string(game->type->title));
-    cw_text_free(&spec);
 }
 
 /* Kinds that run a program are not for strangers. */
@@ -91,7 +101,7 @@ cw_status cw_do_check(cw_session *session, const json_t *request, json_t *answer
     cw_status status = cw_table_create(&plan, &table, error);
     if (status != CW_OK)
         return status;
-    set_game(answer, cw_table_game(table));
+    cw_view_game(answer, cw_table_game(table));
     json_object_set_new(answer, "seats", view_plain_seats(cw_table_game(table)));
     cw_table_destroy(table);
     return CW_OK;
@@ -110,7 +120,7 @@ cw_status cw_do_draw(cw_session *session, const json_t *request, json_t *answer,
     if (status == CW_OK && moves != NULL)
         status = cw_record_play_line(record, moves, error);
     if (status == CW_OK) {
-        set_game(answer, game);
+        cw_view_game(answer, game);
         json_object_set_new(answer, "ply", json_integer(cw_record_length(record)));
         json_object_set_new(answer, "scene", cw_view_scene(game, cw_record_state(record)));
     }

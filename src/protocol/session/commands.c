@@ -132,9 +132,8 @@ static void give_scene(json_t *answer, const cw_game *game, int ply, const cw_st
     json_object_set_new(answer, "scene", cw_view_scene(game, state));
 }
 
-/* The place that a request names by `ply` or by `variation`. */
-static cw_status read_place(const cw_session *session, const json_t *request, int64_t standard,
-                            cw_spot *place, cw_error *error) {
+cw_status cw_command_place(const cw_session *session, const json_t *request, int64_t standard, cw_spot *place,
+                           cw_error *error) {
     const cw_table *table = session->table;
     int length = cw_record_length(table->record) + table->undone_count;
     int64_t ply = cw_request_integer(request, "ply", standard);
@@ -154,7 +153,7 @@ static cw_status do_preview(cw_session *session, const json_t *request, json_t *
     const cw_game *game = cw_table_game(table);
     cw_spot place;
     cw_move move;
-    cw_status status = read_place(session, request, cw_record_length(table->record), &place, error);
+    cw_status status = cw_command_place(session, request, cw_record_length(table->record), &place, error);
     cw_state *state = status == CW_OK ? cw_table_state_of(table, place) : NULL;
     if (status == CW_OK && state == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for a position");
@@ -173,7 +172,7 @@ static cw_status do_preview(cw_session *session, const json_t *request, json_t *
 static cw_status do_look(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
     const cw_game *game = cw_table_game(session->table);
     cw_spot place;
-    cw_status status = read_place(session, request, 0, &place, error);
+    cw_status status = cw_command_place(session, request, 0, &place, error);
     if (status != CW_OK)
         return status;
     cw_state *state = cw_table_state_of(session->table, place);
@@ -199,7 +198,7 @@ static cw_status give_notes(cw_session *session, json_t *answer) {
 
 static cw_status do_vary(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
     cw_spot place;
-    cw_status status = read_place(session, request, 0, &place, error);
+    cw_status status = cw_command_place(session, request, 0, &place, error);
     if (status == CW_OK)
         status = cw_table_vary(session->table, &place, cw_request_text(request, "move"), error);
     if (status != CW_OK)
@@ -211,7 +210,7 @@ static cw_status do_vary(cw_session *session, const json_t *request, json_t *ans
 
 static cw_status do_prune(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
     cw_spot place;
-    cw_status status = read_place(session, request, 0, &place, error);
+    cw_status status = cw_command_place(session, request, 0, &place, error);
     if (status != CW_OK)
         return status;
     if (session->study.place.note != 0)
@@ -222,7 +221,7 @@ static cw_status do_prune(cw_session *session, const json_t *request, json_t *an
 
 static cw_status do_comment(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {
     cw_spot place;
-    cw_status status = read_place(session, request, 0, &place, error);
+    cw_status status = cw_command_place(session, request, 0, &place, error);
     if (status == CW_OK)
         status = cw_command_check_length(request, "text", CW_COMMENT_MAX, error);
     if (status != CW_OK)
@@ -303,7 +302,7 @@ static cw_status do_think(cw_session *session, const json_t *request, json_t *an
     const char *given[CW_ANALYSTS] = {cw_request_text(request, "player"), cw_request_text(request, "rival")};
     char *specs[CW_ANALYSTS] = {NULL};
     cw_spot place;
-    cw_status status = read_place(session, request, -1, &place, error);
+    cw_status status = cw_command_place(session, request, -1, &place, error);
     for (int number = 0; number < CW_ANALYSTS && status == CW_OK; number++) {
         if (given[number] != NULL || number == 0)
             status = cw_session_call_analyst(
@@ -385,9 +384,10 @@ static cw_status do_pace(cw_session *session, const json_t *request, json_t *ans
     { .name = "seats", .type = CW_FIELD_TEXTS, .high = CW_PLAYERS_MAX }
 #define PLY_MAX 1e9
 #define PLACE INTEGER("ply", 0, PLY_MAX), INTEGER("variation", 1, PLY_MAX)
+#define SPAN 1e6 /* of coordinates */
 #define KEPT_MAX 9007199254740992.0
 
-enum { FIELDS_MAX = 8 };
+enum { FIELDS_MAX = 10 };
 
 static const struct {
     const char *name;
@@ -398,6 +398,11 @@ static const struct {
     {"players", cw_do_players, false, {NEEDED_TEXT("game")}},
     {"check", cw_do_check, false, {NEEDED_TEXT("game"), SEATS}},
     {"draw", cw_do_draw, false, {NEEDED_TEXT("game"), TEXT("moves")}},
+    {"set_up",
+     cw_do_set_up,
+     false,
+     {TEXT("game"), PLACE, INTEGER("q", -SPAN, SPAN), INTEGER("r", -SPAN, SPAN), INTEGER("piece", 0, SPAN),
+      TEXT("option"), TEXT("value"), INTEGER("clear", 0, 1)}},
     {"new",
      do_new,
      false,

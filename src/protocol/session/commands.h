@@ -13,6 +13,9 @@ typedef cw_status cw_command(cw_session *session, const json_t *request, json_t 
 /* choosing.c */
 cw_command cw_do_players, cw_do_check, cw_do_draw;
 
+/* arranging.c */
+cw_command cw_do_set_up;
+
 /* puzzling.c */
 cw_command cw_do_puzzles, cw_do_puzzle, cw_do_answer, cw_do_solution;
 
@@ -28,6 +31,10 @@ cw_table_plan cw_command_plan(const cw_session *session, const json_t *request, 
 
 /* Puts the table in the place of the session's, and into the answer. */
 cw_status cw_command_begin(cw_session *session, cw_table *table, json_t *answer);
+
+/* The place that a request names by `ply` or by `variation`; by neither it is after `standard` decisions. */
+cw_status cw_command_place(const cw_session *session, const json_t *request, int64_t standard, cw_spot *place,
+                           cw_error *error);
 
 /* Refuses a text of more than `most` bytes. */
 cw_status cw_command_check_length(const json_t *request, const char *name, size_t most, cw_error *error);

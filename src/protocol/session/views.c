@@ -384,3 +384,12 @@ json_t *cw_view_record(const cw_table *table) {
     cw_view_notes(object, table, cw_record_length(table->record));
     return object;
 }
+
+void cw_view_game(json_t *answer, const cw_game *game) {
+    cw_text spec = {0};
+    cw_game_print_spec(game, &spec);
+    json_object_set_new(answer, "game", json_string(cw_text_string(&spec)));
+    json_object_set_new(answer, "name", json_string(game->type->name));
+    json_object_set_new(answer, "title", json_string(game->type->title));
+    cw_text_free(&spec);
+}

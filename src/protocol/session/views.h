@@ -46,4 +46,7 @@ json_t *cw_view_legal(const cw_game *game, const cw_state *state);
 /* What a game knows of a position (insights.c): a list of layers. */
 json_t *cw_view_layers(const cw_insight *insight);
 
+/* A game's spec, its name and its title, as fields. */
+void cw_view_game(json_t *object, const cw_game *game);
+
 #endif
