@@ -12,9 +12,9 @@
 #include "lab/yaml.h"
 
 /* Settings that a point may have, either of its own or from the experiment. */
-static const char *const point_keys[] = {"name",     "game",     "players",  "games",   "sides",
-                                         "series",   "gauntlet", "openings", "clock",   "seed",
-                                         "reported", "note",     "with",     "subject", NULL};
+static const char *const point_keys[] = {"name",     "game",     "players",     "games", "sides",    "series",
+                                         "gauntlet", "openings", "clock",       "seed",  "reported", "note",
+                                         "with",     "subject",  "paper_games", NULL};
 
 static const char *const experiment_keys[] = {
     "title", "paper",   "figure",   "about",    "expected",    "notes", "game",  "players", "games",
@@ -153,6 +153,12 @@ static const cw_option schedule_options[] = {
      .high = CW_ENTRANTS_MAX,
      .standard = "1",
      .place = CW_PLACE(cw_point, subject)},
+    {.name = "paper_games",
+     .type = CW_OPTION_INTEGER,
+     .low = 0,
+     .high = 1e9,
+     .standard = "0",
+     .place = CW_PLACE(cw_point, paper_games)},
     {.name = NULL},
 };
 
@@ -485,12 +491,6 @@ static cw_status read_claims(const reader *self, cw_error *error) {
 
 /* How the paper came to its figures. */
 static const cw_option source_options[] = {
-    {.name = "paper_games",
-     .type = CW_OPTION_INTEGER,
-     .low = 0,
-     .high = 1e9,
-     .standard = "0",
-     .place = CW_PLACE(cw_experiment, paper_games)},
     {.name = "read",
      .type = CW_OPTION_CHOICE,
      .choices = "text|chart",

@@ -36,6 +36,7 @@ typedef struct cw_point {
     int *player_lines; /* in the file */
     int player_count;
     int64_t games;
+    int64_t paper_games; /* of the point in the paper; 0: as many as here */
     cw_sides sides;
     bool loser_starts, gauntlet;
     int random_plies;
@@ -54,13 +55,12 @@ typedef struct cw_claim {
 } cw_claim;
 
 typedef struct cw_experiment {
-    char *file;          /* its path */
-    char *name;          /* of the file, without folder and ending */
-    char *because;       /* why ours differs, where that is known; or NULL */
-    int64_t paper_games; /* a point in the paper; 0: as many as here */
-    bool is_chart;       /* the paper's figures are read off a chart */
-    bool is_pooled;      /* the paper's figures are of the games of all points together */
-    cw_claim *claims;    /* what the paper says in words, so that it can be tested */
+    char *file;       /* its path */
+    char *name;       /* of the file, without folder and ending */
+    char *because;    /* why ours differs, where that is known; or NULL */
+    bool is_chart;    /* the paper's figures are read off a chart */
+    bool is_pooled;   /* the paper's figures are of the games of all points together */
+    cw_claim *claims; /* what the paper says in words, so that it can be tested */
     int claim_count;
     char *title, *paper, *figure, *about, *expected; /* expected: what should come out; texts may be NULL */
     char **notes;                                    /* contradictions in the paper, and how they were read */

@@ -196,16 +196,15 @@ static cw_finding pool(const cw_findings *findings, int64_t *paper_games) {
 static void rule_points(const cw_findings *findings, cw_rulings *rulings) {
     const cw_experiment *experiment = findings->experiment;
     if (experiment->is_pooled) {
-        int64_t games = 0;
+        int64_t games = 0, told = experiment->points[0].paper_games;
         cw_finding all = pool(findings, &games);
-        rule_figures(&experiment->points[0], "all points", &all,
-                     experiment->paper_games > 0 ? experiment->paper_games : games, rulings);
+        rule_figures(&experiment->points[0], "all points", &all, told > 0 ? told : games, rulings);
         return;
     }
     for (int i = 0; i < experiment->point_count; i++) {
         const cw_point *point = &experiment->points[i];
         rule_figures(point, point->name, &findings->points[i],
-                     experiment->paper_games > 0 ? experiment->paper_games : point->games, rulings);
+                     point->paper_games > 0 ? point->paper_games : point->games, rulings);
     }
 }
 

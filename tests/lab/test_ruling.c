@@ -146,6 +146,28 @@ static void pooled_points_are_ruled_on_together(void **state) {
     cw_experiment_destroy(experiment);
 }
 
+/* 20 games are few against the paper's 40, and all that a point had of which it played 20. */
+static void a_point_may_have_other_games_in_the_paper(void **state) {
+    (void)state;
+    static const char csv[] =
+        "point,games,wins,wins_low,wins_high\n\"few\",20,45,25.8,65.8\n\"all\",20,45,25.8,65.8\n";
+    static const char text[] = "title: A test\n"
+                               "game: \"hex:size=3\"\n"
+                               "players: [mcts, random]\n"
+                               "games: 20\n"
+                               "paper_games: 40\n"
+                               "points:\n"
+                               "  - {name: few, reported: {wins: 50}}\n"
+                               "  - {name: all, paper_games: 20, reported: {wins: 50}}\n";
+    cw_experiment *experiment = NULL;
+    assert_int_equal(cw_experiment_parse("a test", text, &experiment, NULL), CW_OK);
+    cw_rulings rulings = rule_table(experiment, csv);
+    assert_int_equal(rulings.list[0].ruling, CW_RULING_UNDECIDED);
+    assert_int_equal(rulings.list[1].ruling, CW_RULING_AGREES);
+    cw_rulings_free(&rulings);
+    cw_experiment_destroy(experiment);
+}
+
 /* What was played with a tenth of the time says nothing of the paper's, whatever came out. */
 static void another_time_leaves_it_undecided(void **state) {
     (void)state;
@@ -186,6 +208,7 @@ int main(void) {
         cmocka_unit_test(claims_are_tested),
         cmocka_unit_test(a_claim_that_means_nothing_is_refused_at_its_line),
         cmocka_unit_test(pooled_points_are_ruled_on_together),
+        cmocka_unit_test(a_point_may_have_other_games_in_the_paper),
         cmocka_unit_test(another_time_leaves_it_undecided),
         cmocka_unit_test(points_without_games_are_undecided),
     };
