@@ -340,9 +340,14 @@ CW_API int cw_game_seat(const cw_game *game, const cw_state *state, int player);
 /* Draws a position into a scene that may hold anything before: `draw`, with the names of the hands. */
 CW_API void cw_game_draw(const cw_game *game, const cw_state *state, cw_scene *scene);
 
-/* The number of leaves at exactly `depth` decisions, chance included; a finished game has no children. */
-CW_API cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, uint64_t *leaves,
-                               cw_error *error);
+/* Lets chance decide until a player does or the game is over; answers whether it had to. `moves` holds `moves_max`. */
+CW_API bool cw_game_deal(const cw_game *game, cw_state *state, cw_rng *draws, cw_move *moves);
+
+/* The number of leaves at exactly `depth` decisions; a finished game has no children. Chance is a decision like
+ * others if `draws` is NULL. Else it is none: the k-th chance event on the way to a position takes the k-th number
+ * of the generator, whatever was played, as if the bag had been shuffled before the game. */
+CW_API cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, const cw_rng *draws,
+                               uint64_t *leaves, cw_error *error);
 
 /* A draw for all players. */
 CW_API void cw_result_draw(const cw_game *game, int ending, cw_result *result);

@@ -115,7 +115,7 @@ static cw_status run_piece(bench *self, double *work, cw_error *error) {
         return run_search(self, work, error);
     case CW_BENCH_PERFT:
         status = cw_game_perft(self->position.game, cw_record_state(self->position.record),
-                               self->subject->depth, &leaves, error);
+                               self->subject->depth, NULL, &leaves, error);
         *work += (double)leaves;
         return status;
     default:

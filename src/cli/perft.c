@@ -12,69 +12,21 @@ enum { DEPTH_MAX = 100 };
 typedef struct perft {
     const cw_game *game;
     int depth;
-    bool is_dealt; /* chance outcomes are drawn, and are no ply */
-    uint64_t seed;
+    const cw_rng *draws; /* NULL: chance outcomes are plies like others */
 } perft;
-
-/* ---- With draws made in advance ---- */
-
-/* The k-th chance event on the way to a position takes the k-th number of the generator, whatever was played,
- * as if the bag had been shuffled before the game. */
-static void deal(const cw_game *game, cw_state *state, cw_rng *rng, cw_move *moves) {
-    while (game->type->to_decide(game, state) == CW_CHANCE) {
-        int count = game->type->moves(game, state, moves);
-        game->type->play(game, state, moves[cw_rng_below(rng, (uint32_t)count)]);
-    }
-}
-
-/* `space` holds a state and `moves` a list of moves for each ply to come, and one more. */
-static uint64_t count_dealt(const cw_game *game, cw_state *state, int depth, cw_rng rng, char *space,
-                            cw_move *moves) {
-    if (depth == 0)
-        return 1;
-    deal(game, state, &rng, moves);
-    if (game->type->to_decide(game, state) == CW_NOBODY)
-        return 0;
-    int count = game->type->moves(game, state, moves);
-    if (depth == 1)
-        return (uint64_t)count;
-    uint64_t leaves = 0;
-    cw_state *next = (cw_state *)space;
-    for (int i = 0; i < count; i++) {
-        memcpy(next, state, game->state_size);
-        game->type->play(game, next, moves[i]);
-        leaves += count_dealt(game, next, depth - 1, rng, space + cw_game_state_stride(game),
-                              moves + game->moves_max);
-    }
-    return leaves;
-}
-
-/* Counts below a state, which is used up, with the generator as it is there. */
-static cw_status count_leaves(const perft *task, cw_state *state, int depth, cw_rng rng, uint64_t *leaves,
-                              cw_error *error) {
-    if (!task->is_dealt)
-        return cw_game_perft(task->game, state, depth, leaves, error);
-    char *space = cw_game_alloc_states(task->game, depth + 1);
-    cw_move *moves = malloc(sizeof *moves * (size_t)task->game->moves_max * (size_t)(depth + 1));
-    cw_status status = CW_OK;
-    if (space == NULL || moves == NULL)
-        status = cw_fail(error, CW_NO_MEMORY, "out of memory for perft to depth %d", depth);
-    else
-        *leaves = count_dealt(task->game, state, depth, rng, space, moves);
-    free(space);
-    free(moves);
-    return status;
-}
 
 /* ---- Move by move ---- */
 
 /* Adds each root move's count to `text` and `object`, and sums them up. */
-static cw_status divide_moves(const perft *task, cw_state *state, cw_rng rng, cw_state *next, cw_move *moves,
+static cw_status divide_moves(const perft *task, cw_state *state, cw_state *next, cw_move *moves,
                               uint64_t *leaves, cw_text *text, json_t *object, cw_error *error) {
     const cw_game *game = task->game;
+    cw_rng rest;
     *leaves = 0;
-    if (task->is_dealt)
-        deal(game, state, &rng, moves);
+    if (task->draws != NULL) {
+        rest = *task->draws;
+        cw_game_deal(game, state, &rest, moves);
+    }
     if (game->type->to_decide(game, state) == CW_NOBODY)
         return CW_OK;
     int count = game->type->moves(game, state, moves);
@@ -83,7 +35,8 @@ static cw_status divide_moves(const perft *task, cw_state *state, cw_rng rng, cw
         uint64_t below;
         memcpy(next, state, game->state_size);
         game->type->play(game, next, moves[i]);
-        status = count_leaves(task, next, task->depth - 1, rng, &below, error);
+        status =
+            cw_game_perft(game, next, task->depth - 1, task->draws != NULL ? &rest : NULL, &below, error);
         if (status != CW_OK)
             break;
         cw_text name = {0};
@@ -96,15 +49,15 @@ static cw_status divide_moves(const perft *task, cw_state *state, cw_rng rng, cw
     return status;
 }
 
-static cw_status divide(const perft *task, cw_state *state, cw_rng rng, uint64_t *leaves, cw_text *text,
-                        json_t *object, cw_error *error) {
+static cw_status divide(const perft *task, cw_state *state, uint64_t *leaves, cw_text *text, json_t *object,
+                        cw_error *error) {
     cw_state *next = cw_game_alloc_states(task->game, 1);
     cw_move *moves = malloc(sizeof *moves * (size_t)task->game->moves_max);
     cw_status status = CW_OK;
     if (next == NULL || moves == NULL)
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for perft");
     else
-        status = divide_moves(task, state, rng, next, moves, leaves, text, object, error);
+        status = divide_moves(task, state, next, moves, leaves, text, object, error);
     free(next);
     free(moves);
     return status;
@@ -140,16 +93,15 @@ static cw_status count(const cli_arguments *arguments, const perft *task, const 
     if (state == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for perft");
     memcpy(state, cw_record_state(record), task->game->state_size);
-    cw_rng rng = cw_rng_make(task->seed, 0);
     uint64_t leaves = 0;
     cw_text text = {0};
     json_t *moves = json_object();
     double start = cw_clock_thread(); /* other programs do not matter */
     cw_status status;
     if (is_divided)
-        status = divide(task, state, rng, &leaves, &text, moves, error);
+        status = divide(task, state, &leaves, &text, moves, error);
     else
-        status = count_leaves(task, state, task->depth, rng, &leaves, error);
+        status = cw_game_perft(task->game, state, task->depth, task->draws, &leaves, error);
     double seconds = cw_clock_thread() - start;
     free(state);
     if (status == CW_OK)
@@ -162,18 +114,19 @@ static cw_status count(const cli_arguments *arguments, const perft *task, const 
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
     int64_t depth;
-    perft task = {.is_dealt = cli_given(arguments, "--deal")};
+    uint64_t seed;
     cw_status status = cli_read_integer("the depth", cli_operand(arguments, 1), 0, DEPTH_MAX, &depth, error);
     if (status == CW_OK)
-        status = cli_seed(arguments, "--deal", 0, &task.seed, error);
+        status = cli_seed(arguments, "--deal", 0, &seed, error);
     if (status != CW_OK)
         return status;
     cli_position position;
     status = cli_position_open(&position, cli_operand(arguments, 0), cli_value(arguments, "--moves"), error);
     if (status != CW_OK)
         return status;
-    task.game = position.game;
-    task.depth = (int)depth;
+    cw_rng draws = cw_rng_make(seed, 0);
+    const perft task = {
+        .game = position.game, .depth = (int)depth, .draws = cli_given(arguments, "--deal") ? &draws : NULL};
     status = count(arguments, &task, position.record, error);
     cli_position_close(&position);
     return status;

@@ -147,11 +147,26 @@ void cw_result_draw(const cw_game *game, int ending, cw_result *result) {
 
 /* ---- Perft ---- */
 
-/* `space` holds depth states after each other, `moves` depth lists of moves. */
-static uint64_t count_leaves(const cw_game *game, const cw_state *state, int depth, char *space,
-                             cw_move *moves) {
+bool cw_game_deal(const cw_game *game, cw_state *state, cw_rng *draws, cw_move *moves) {
+    bool has_decided = false;
+    while (game->type->to_decide(game, state) == CW_CHANCE) {
+        int count = game->type->moves(game, state, moves);
+        game->type->play(game, state, moves[cw_rng_below(draws, (uint32_t)count)]);
+        has_decided = true;
+    }
+    return has_decided;
+}
+
+/* Uses the state up. `space` holds a state and `moves` a list of moves for each ply to come, and one more. */
+static uint64_t count_leaves(const cw_game *game, cw_state *state, int depth, const cw_rng *draws,
+                             char *space, cw_move *moves) {
+    cw_rng rest;
     if (depth == 0)
         return 1;
+    if (draws != NULL) {
+        rest = *draws;
+        cw_game_deal(game, state, &rest, moves);
+    }
     if (game->type->to_decide(game, state) == CW_NOBODY)
         return 0;
     if (depth == 1 && game->type->count_moves != NULL)
@@ -164,25 +179,28 @@ static uint64_t count_leaves(const cw_game *game, const cw_state *state, int dep
     for (int i = 0; i < count; i++) {
         memcpy(next, state, game->state_size);
         game->type->play(game, next, moves[i]);
-        leaves +=
-            count_leaves(game, next, depth - 1, space + cw_game_state_stride(game), moves + game->moves_max);
+        leaves += count_leaves(game, next, depth - 1, draws != NULL ? &rest : NULL,
+                               space + cw_game_state_stride(game), moves + game->moves_max);
     }
     return leaves;
 }
 
-cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, uint64_t *leaves,
-                        cw_error *error) {
-    if (depth > 0 && game->type->perft != NULL) {
+cw_status cw_game_perft(const cw_game *game, const cw_state *state, int depth, const cw_rng *draws,
+                        uint64_t *leaves, cw_error *error) {
+    if (depth > 0 && draws == NULL && game->type->perft != NULL) {
         *leaves = game->type->perft(game, state, depth);
         return CW_OK;
     }
-    char *space = cw_game_alloc_states(game, depth + 1);
+    char *space = cw_game_alloc_states(game, depth + 2);
     cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max * (size_t)(depth + 1));
     cw_status status = CW_OK;
-    if (space == NULL || moves == NULL)
+    if (space == NULL || moves == NULL) {
         status = cw_fail(error, CW_NO_MEMORY, "out of memory for perft to depth %d", depth);
-    else
-        *leaves = count_leaves(game, state, depth, space, moves);
+    } else {
+        memcpy(space, state, game->state_size);
+        *leaves =
+            count_leaves(game, (cw_state *)space, depth, draws, space + cw_game_state_stride(game), moves);
+    }
     free(space);
     free(moves);
     return status;

@@ -38,7 +38,7 @@ static void the_first_moves_are_counted(void **state) {
     static const uint64_t expected[] = {1, 7, 42, 210, 840, 2520};
     for (int depth = 0; depth <= 5; depth++) {
         uint64_t leaves;
-        assert_int_equal(cw_game_perft(game, cw_record_state(record), depth, &leaves, NULL), CW_OK);
+        assert_int_equal(cw_game_perft(game, cw_record_state(record), depth, NULL, &leaves, NULL), CW_OK);
         assert_int_equal(leaves, expected[depth]);
     }
     cw_record_destroy(record);

@@ -521,7 +521,7 @@ static uint64_t count_leaves(const cw_game *game, const cw_state *state, int dep
 static void check_perft(setting_trial *trial, const cw_state *state) {
     uint64_t leaves = 0;
     int depth = trial->count * trial->count <= PERFT_BUDGET ? 2 : 1;
-    CHECK(cw_game_perft(trial->game, state, depth, &leaves, NULL) == CW_OK);
+    CHECK(cw_game_perft(trial->game, state, depth, NULL, &leaves, NULL) == CW_OK);
     CHECK(leaves == count_leaves(trial->game, state, depth));
 }
 

@@ -308,12 +308,7 @@ CW_INLINE uint32_t reach(cw_worker *worker, const cw_mcts_step *step, uint32_t v
 
 /* Plays the events of chance that come next. */
 static void pass_chance(cw_worker *worker) {
-    const cw_game *game = worker->game;
-    while (game->type->to_decide(game, worker->state) == CW_CHANCE) {
-        int count = game->type->moves(game, worker->state, worker->moves);
-        game->type->play(game, worker->state, worker->moves[cw_rng_below(&worker->rng, (uint32_t)count)]);
-        worker->chance_passed = true;
-    }
+    worker->chance_passed |= cw_game_deal(worker->game, worker->state, &worker->rng, worker->moves);
 }
 
 /* The node of a chain that stands for the moves which luck now leaves to `decider`, or CW_NODE_NONE; `*last`

@@ -43,12 +43,8 @@ void cw_judge_met(cw_worker *worker, const cw_node *node) {
 /* Chance that comes first is played at random. */
 void cw_judge_leaf(cw_worker *worker) {
     const cw_game *game = worker->game;
-    int decider;
-    while ((decider = game->type->to_decide(game, worker->state)) == CW_CHANCE) {
-        int count = game->type->moves(game, worker->state, worker->moves);
-        game->type->play(game, worker->state, worker->moves[cw_rng_below(&worker->rng, (uint32_t)count)]);
-    }
-    if (decider == CW_NOBODY) {
+    cw_game_deal(game, worker->state, &worker->rng, worker->moves);
+    if (game->type->to_decide(game, worker->state) == CW_NOBODY) {
         cw_result result;
         game->type->result(game, worker->state, &result);
         write_estimate(worker, result.reward);

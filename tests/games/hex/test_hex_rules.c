@@ -208,7 +208,8 @@ static void perft_counts_lines(void **state) {
         cw_game *game = must_create_game(cases[i].spec);
         cw_record *record = must_play(game, "");
         uint64_t leaves;
-        assert_int_equal(cw_game_perft(game, cw_record_state(record), cases[i].depth, &leaves, NULL), CW_OK);
+        assert_int_equal(cw_game_perft(game, cw_record_state(record), cases[i].depth, NULL, &leaves, NULL),
+                         CW_OK);
         if (leaves != cases[i].leaves)
             fail_msg("%s depth %d: %llu", cases[i].spec, cases[i].depth, (unsigned long long)leaves);
         cw_record_destroy(record);

@@ -30,7 +30,7 @@ static void counts_agree_with_the_public_tables(void **unused) {
         cw_record *record = must_play(game, rows[i].moves);
         for (int depth = 1; depth <= 7 && rows[i].leaves[depth - 1] != 0; depth++) {
             uint64_t leaves = 0;
-            assert_int_equal(cw_game_perft(game, cw_record_state(record), depth, &leaves, NULL), CW_OK);
+            assert_int_equal(cw_game_perft(game, cw_record_state(record), depth, NULL, &leaves, NULL), CW_OK);
             if (leaves != rows[i].leaves[depth - 1])
                 fail_msg("%s %s, depth %d: %llu leaves, should be %llu", rows[i].type, rows[i].moves, depth,
                          (unsigned long long)leaves, (unsigned long long)rows[i].leaves[depth - 1]);
