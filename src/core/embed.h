@@ -11,8 +11,11 @@ static inline size_t cw_embedded_size(const unsigned char *begin, const unsigned
     return (size_t)((uintptr_t)end - (uintptr_t)begin);
 }
 
+/* The marks are global and hidden: on some processors the linker gives local ones of a section one address. */
 #define CW_EMBED(name, path)                                                                                 \
     __asm__(".section .rodata\n"                                                                             \
+            ".globl " #name "_begin, " #name "_end\n"                                                        \
+            ".hidden " #name "_begin, " #name "_end\n"                                                       \
             ".balign 16\n" #name "_begin:\n"                                                                 \
             ".incbin \"" path "\"\n" #name "_end:\n"                                                         \
             ".byte 0\n"                                                                                      \
