@@ -28,10 +28,10 @@ static json_t *work_json(const cw_work *work) {
 
 /* Writes the list; where that fails, it is only forgotten at the end. With the mutex held. */
 static void save_list(const cw_desk *desk) {
-    json_t *array = json_array();
-    cw_text text = {0};
     if (desk->list == NULL)
         return;
+    json_t *array = json_array();
+    cw_text text = {0};
     for (int i = 0; i < desk->work_count; i++)
         json_array_append_new(array, work_json(desk->works[i]));
     char *dump = json_dumps(array, JSON_INDENT(1));
@@ -101,7 +101,9 @@ static void load_list(cw_desk *desk) {
     size_t index;
     if (cw_file_read(desk->list, LIST_BYTES_MAX, &text, NULL) == CW_OK)
         array = json_loads(cw_text_string(&text), 0, NULL);
-    json_array_foreach(array, index, json) restore_work(desk, json);
+    json_array_foreach(array, index, json) {
+        restore_work(desk, json);
+    }
     json_decref(array);
     cw_text_free(&text);
 }
@@ -109,7 +111,9 @@ static void load_list(cw_desk *desk) {
 /* ---- Threads ---- */
 
 /* Those who play or wait for an answer go before. */
-static void step_back(void) {
+static void step_back(const cw_desk *desk) {
+    if (desk->plan.is_eager)
+        return;
     const struct sched_param none = {0};
     setpriority(PRIO_PROCESS, (id_t)gettid(), LOWEST_PRIORITY);
     sched_setscheduler(0, SCHED_IDLE, &none);
@@ -144,7 +148,7 @@ static void do_work(cw_desk *desk, cw_work *work) {
 
 static void *run(void *payload) {
     cw_desk *desk = payload;
-    step_back();
+    step_back(payload);
     pthread_mutex_lock(&desk->mutex);
     while (!desk->is_closing) {
         cw_work *work = next_work(desk);
@@ -158,7 +162,7 @@ static void *run(void *payload) {
 }
 
 static void *read_quietly(void *payload) {
-    step_back();
+    step_back(payload);
     return cw_desk_read_findings(payload);
 }
 

@@ -26,6 +26,7 @@ typedef struct cw_desk_plan {
     const char *results;     /* the folder of their tables; NULL: none */
     cw_bounds bounds;        /* on the players of matches and of own experiments */
     int at_once;             /* work that runs at the same time; 0: one for each two cores */
+    bool is_eager;           /* its threads do not step back: on a busy machine tests would wait for ever */
 } cw_desk_plan;
 
 typedef struct cw_desk cw_desk;

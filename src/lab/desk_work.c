@@ -110,8 +110,9 @@ static void match_begun(const cw_run *run, void *payload) {
     pthread_mutex_unlock(&self->desk->mutex);
 }
 
-static cw_status play_match(cw_desk *desk, cw_work *work, cw_run *run, cw_error *error) {
-    progress self = {.desk = desk, .work = work, .run = run, .match = &run->match};
+static cw_status play_match(progress *self, cw_run *run, cw_error *error) {
+    cw_desk *desk = self->desk;
+    cw_work *work = self->work;
     cw_standings *standings = NULL;
     cw_status status = cw_standings_create(run->match.schedule.entrant_count, &standings, error);
     if (status != CW_OK)
@@ -121,9 +122,9 @@ static cw_status play_match(cw_desk *desk, cw_work *work, cw_run *run, cw_error 
     pthread_mutex_unlock(&desk->mutex);
     run->begun = match_begun;
     run->progress = match_grew;
-    run->payload = &self;
+    run->payload = self;
     status = cw_run_play(run, standings, error);
-    match_grew(standings, &self);
+    match_grew(standings, self);
     if (run->test && cw_sprt_decide(&run->sprt) != CW_SPRT_OPEN) {
         pthread_mutex_lock(&desk->mutex);
         work->wanted = work->played; /* decided: nothing is left to play */
@@ -160,10 +161,11 @@ static cw_status do_match(cw_desk *desk, cw_work *work, cw_store *store, cw_erro
         .resume = true,
         .test = elo0 != NULL,
         .sprt = {.elo0 = json_number_value(elo0), .elo1 = json_number_value(json_object_get(asked, "elo1"))}};
+    progress self = {.desk = desk, .work = work, .run = &run, .match = &run.match};
     cw_run_size(&run, true);
     status = cw_match_check(&run.match, error);
     if (status == CW_OK)
-        status = play_match(desk, work, &run, error);
+        status = play_match(&self, &run, error);
     cw_game_destroy(game);
     return status;
 }

@@ -38,7 +38,8 @@ static cw_desk *must_open(void) {
         .results = "docs/results",
         .bounds =
             {.most = {[CW_RESOURCE_SECONDS] = 10, [CW_RESOURCE_THREADS] = 1, [CW_RESOURCE_MEMORY] = 64}},
-        .at_once = 1};
+        .at_once = 1,
+        .is_eager = true};
     cw_desk *desk;
     assert_int_equal(cw_desk_open(&plan, &desk, NULL), CW_OK);
     return desk;
@@ -58,7 +59,7 @@ static json_t *find_work(cw_desk *desk, json_int_t number) {
 
 /* Waits until the work is in a state, or has so many games if that is NULL. */
 static void await(cw_desk *desk, json_int_t number, const char *state, json_int_t games) {
-    double until = cw_clock_now() + 60;
+    double until = cw_clock_now() + 250;
     for (;;) {
         json_t *work = find_work(desk, number);
         const char *now = json_string_value(json_object_get(work, "state"));
@@ -131,14 +132,14 @@ static void a_test_ends_when_it_is_decided(void **unused) {
 static void work_survives(void **unused) {
     (void)unused;
     cw_desk *desk = must_open();
-    json_int_t number = must_begin(desk, "mcts:sims=200", 400, false);
+    json_int_t number = must_begin(desk, "mcts:sims=200", 50000, false);
     await(desk, number, NULL, 2);
     assert_int_equal(cw_desk_stop(desk, number, NULL), CW_OK);
     await(desk, number, "stopped", 0);
     json_t *work = find_work(desk, number);
     json_int_t played = json_integer_value(json_object_get(work, "played"));
     json_decref(work);
-    assert_true(played >= 2 && played < 400);
+    assert_true(played >= 2 && played < 50000);
     assert_int_equal(cw_desk_resume(desk, number, NULL), CW_OK);
     await(desk, number, NULL, played + 2);
     cw_desk_close(desk);
@@ -174,6 +175,50 @@ static void errors_are_told_with_their_line(void **unused) {
     cw_desk_close(desk);
 }
 
+/* A desk without a store, on which nothing can be played or kept. */
+static void without_a_store_nothing_is_played(void **unused) {
+    (void)unused;
+    const char *const players[] = {"random", "random"};
+    const cw_desk_match match = {.game = "hex", .players = players, .player_count = 2, .games = 2};
+    cw_desk *desk;
+    json_t *answer = json_object();
+    assert_int_equal(cw_desk_open(&(cw_desk_plan){.is_eager = true}, &desk, NULL), CW_OK);
+    assert_int_equal(cw_desk_play(desk, &match, answer, NULL), CW_UNSUPPORTED);
+    assert_int_equal(cw_desk_run(desk, "small", 1, answer, NULL), CW_UNSUPPORTED);
+    assert_int_equal(cw_desk_write(desk, "small", own, NULL), CW_UNSUPPORTED);
+    assert_int_equal(cw_desk_erase(desk, "small", NULL), CW_UNSUPPORTED);
+    assert_int_equal(cw_desk_runs(desk, answer, NULL), CW_UNSUPPORTED);
+    assert_int_equal(cw_desk_stop(desk, 1, NULL), CW_BAD_INPUT);
+    assert_int_equal(cw_desk_resume(desk, 1, NULL), CW_BAD_INPUT);
+    json_decref(answer);
+    cw_desk_close(desk);
+}
+
+static void must_refuse(cw_desk *desk, cw_desk_match match, const char *words) {
+    json_t *answer = json_object();
+    cw_error error = {0};
+    assert_int_equal(cw_desk_play(desk, &match, answer, &error), CW_BAD_INPUT);
+    if (strstr(error.message, words) == NULL)
+        fail_msg("'%s' does not say '%s'", error.message, words);
+    json_decref(answer);
+}
+
+static void matches_that_cannot_be_are_refused(void **unused) {
+    (void)unused;
+    const char *const players[] = {"random", "random", "mcts:sims=1"};
+    cw_desk *desk = must_open();
+    must_refuse(desk, (cw_desk_match){.game = "hex", .players = players, .player_count = 1, .games = 2},
+                "needs 2 players");
+    must_refuse(
+        desk, (cw_desk_match){.game = "hex", .players = players, .player_count = 3, .games = 2, .test = true},
+        "a test is between two players");
+    must_refuse(
+        desk,
+        (cw_desk_match){.game = "hex", .players = players, .player_count = 3, .games = CW_DESK_GAMES_MAX / 2},
+        "more than 100000 games");
+    cw_desk_close(desk);
+}
+
 static void own_experiments_are_kept_run_and_erased(void **unused) {
     (void)unused;
     cw_desk *desk = must_open();
@@ -204,7 +249,7 @@ static void own_experiments_are_kept_run_and_erased(void **unused) {
 static void shipped_experiments_have_verdicts(void **unused) {
     (void)unused;
     cw_desk *desk = must_open();
-    double until = cw_clock_now() + 60;
+    double until = cw_clock_now() + 250;
     for (bool is_there = false; !is_there;) {
         json_t *answer = json_object();
         assert_int_equal(cw_desk_experiment(desk, "hive-03", answer, NULL), CW_OK);
@@ -224,12 +269,13 @@ static void the_list_has_an_end(void **unused) {
     const char *const players[] = {"random", "random"};
     json_int_t numbers[CW_DESK_WORKS_MAX];
     for (int i = 0; i < CW_DESK_WORKS_MAX; i++)
-        numbers[i] = must_begin(desk, "mcts:sims=1000", 1000 + i, false);
+        numbers[i] = must_begin(desk, "mcts:sims=1000", 90000 + i, false);
     const cw_desk_match match = {.game = "hex", .players = players, .player_count = 2, .games = 2};
     json_t *answer = json_object();
     assert_int_equal(cw_desk_play(desk, &match, answer, NULL), CW_UNSUPPORTED);
     json_decref(answer);
-    assert_int_equal(must_begin(desk, "mcts:sims=1000", 1000, false), numbers[0]); /* the same is no second */
+    assert_int_equal(must_begin(desk, "mcts:sims=1000", 90000, false),
+                     numbers[0]); /* the same is no second */
     for (int i = CW_DESK_WORKS_MAX; i-- > 0;) {
         cw_desk_stop(desk, numbers[i], NULL);
         cw_desk_stop(desk, numbers[i], NULL);
@@ -277,6 +323,8 @@ int main(void) {
         cmocka_unit_test(a_test_ends_when_it_is_decided),
         cmocka_unit_test(work_survives),
         cmocka_unit_test(errors_are_told_with_their_line),
+        cmocka_unit_test(without_a_store_nothing_is_played),
+        cmocka_unit_test(matches_that_cannot_be_are_refused),
         cmocka_unit_test(own_experiments_are_kept_run_and_erased),
         cmocka_unit_test(shipped_experiments_have_verdicts),
         cmocka_unit_test(the_list_has_an_end),

@@ -402,7 +402,7 @@ static void puzzles_are_shown_and_judged(void **state) {
 /* What the laboratory says has its form; the rest of it is tested beside it. */
 static void the_laboratory_answers(void **state) {
     desk *self = *state;
-    const cw_desk_plan plan = {.experiments = "experiments", .results = "docs/results"};
+    const cw_desk_plan plan = {.experiments = "experiments", .results = "docs/results", .is_eager = true};
     must(self, "'do': 'hello'");
     assert_refused(self, "'do': 'experiments'", "no laboratory");
     cw_hub_leave(self->hub, &self->link);
