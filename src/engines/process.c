@@ -213,10 +213,10 @@ static cw_status wait_ready(const cw_process *process, int file, short events, d
     }
 }
 
-/* Says that the program has ended, and how. It may close its output a moment before. */
+/* Says that the program has ended, and how. It may close its output a moment before: a busy machine gets two seconds. */
 static cw_status tell_end(const cw_process *process, cw_error *error) {
     siginfo_t about = {0};
-    for (int i = 0; i < 20 && about.si_pid == 0; i++) {
+    for (int i = 0; i < 400 && about.si_pid == 0; i++) {
         if (i > 0)
             nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         if (waitid(P_PID, (id_t)process->pid, &about, WEXITED | WNOHANG | WNOWAIT) != 0)

@@ -353,11 +353,11 @@ static cw_status sweep(reader *self, yaml_node_t *variables, int index, cw_varia
 static cw_status read_with(const reader *self, cw_variable *chosen, int *count, cw_error *error) {
     yaml_node_t *with = self->own != NULL ? cw_yaml_get(self->yaml, self->own, "with") : NULL;
     *count = 0;
+    if (with != NULL && (with->type != YAML_MAPPING_NODE || cw_yaml_count(with) > CW_VARIABLES_MAX))
+        return cw_yaml_fail(self->yaml, with, error, "'with' takes at most %d variables with their values",
+                            CW_VARIABLES_MAX);
     for (int i = 0; with != NULL && i < cw_yaml_count(with); i++) {
         yaml_node_t *key, *value;
-        if (with->type != YAML_MAPPING_NODE || i >= CW_VARIABLES_MAX)
-            return cw_yaml_fail(self->yaml, with, error,
-                                "'with' takes at most %d variables with their values", CW_VARIABLES_MAX);
         cw_yaml_pair(self->yaml, with, i, &key, &value);
         if (cw_yaml_text(key) == NULL || cw_yaml_text(value) == NULL)
             return cw_yaml_fail(self->yaml, with, error, "'with' takes variables with one value each");
