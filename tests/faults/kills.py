@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-from session import Session, free_port
+from session import PATIENCE, Session, free_port
 
 EXPERIMENT = """\
 title: Killed now and then
@@ -219,7 +219,7 @@ class Server(Work):
 
     def play_until(self, process, deadline):
         """Plays until the moment of the kill; what was asked and not yet answered may or may not have happened."""
-        session = Session.connect(self.port, time.monotonic() + 20)
+        session = Session.connect(self.port)
         table = self.greet(session)
         while time.monotonic() < deadline and process.poll() is None:
             if table is None or table["to_decide"] is None:
@@ -280,7 +280,7 @@ def kill_once(work, chance):
         kill(work.victim(process))
         if isinstance(work, Ranks):
             try:
-                process.wait(20)  # mpirun ends the others
+                process.wait(PATIENCE)  # mpirun ends the others
             except subprocess.TimeoutExpired as stuck:
                 raise Loss("a run whose rank was killed does not end") from stuck
         end_session(process)

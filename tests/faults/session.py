@@ -7,6 +7,8 @@ import socket
 import struct
 import time
 
+PATIENCE = 300  # seconds: that a machine is busy is no fault
+
 
 def free_port():
     with socket.socket() as listener:
@@ -19,11 +21,12 @@ class Session:
         self.connection, self.buffer, self.number = connection, b"", 0
 
     @staticmethod
-    def connect(port, deadline):
+    def connect(port):
         """Waits for a server that is just starting."""
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                connection = socket.create_connection(("127.0.0.1", port), timeout=20)
+                connection = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
                 break
             except OSError:
                 if time.monotonic() > deadline:
