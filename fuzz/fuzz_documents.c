@@ -21,9 +21,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = fuzz_string(data, size);
     cw_status status = cw_document_read_at(text, size, cw_document_count(text, size), &document, &error);
     fuzz_check_error(status, &error);
+    cw_document first = {0};
+    fuzz_check_error(cw_document_read(text, size, &first, &error), &error);
+    cw_document_clear(&first);
     for (const cw_format *format = status == CW_OK ? document.game->type->formats : NULL;
          format != NULL && format->name != NULL; format++) {
         cw_text written = {0};
+        char path[64];
+        snprintf(path, sizeof path, "game.%.*s", (int)strcspn(format->endings, "|"), format->endings);
+        fuzz_check(cw_format_find(document.game->type, format->name) == format,
+                   "a format is found by its name");
+        fuzz_check(cw_format_of_file(document.game->type, path) != NULL, "and by the ending of a file");
         format->write(&document, &written);
         fuzz_check(written.length > 0 && format->recognise(written.data, written.length),
                    "what is written is recognised");

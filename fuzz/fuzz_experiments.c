@@ -1,4 +1,4 @@
-/* Experiment files, given to the reader as a file in memory. */
+/* Experiment files, given to the reader as a file in memory and as a text: both are read alike. */
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -19,5 +19,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (status == CW_OK)
         cw_experiment_destroy(experiment);
     close(file);
+    char *text = fuzz_string(data, size);
+    cw_status again = cw_experiment_parse(path, text, &experiment, &error);
+    fuzz_check_error(again, &error);
+    fuzz_check(memchr(data, 0, size) != NULL || again == status, "a text reads like a file");
+    if (again == CW_OK)
+        cw_experiment_destroy(experiment);
+    free(text);
     return 0;
 }

@@ -1,5 +1,6 @@
 /* Lines of moves in the notation of every game; the first byte picks the game. Whatever is accepted is legal,
  * and the record prints as a line that leads to the same position. */
+#include "core/utf8.h"
 #include "fuzz.h"
 
 static void play(cw_record *record, char *moves) {
@@ -11,6 +12,24 @@ static void play(cw_record *record, char *moves) {
         fuzz_check_error(cw_record_play_text(record, move, &error), &error);
         move = end != NULL ? end + 1 : NULL;
     }
+}
+
+/* The position as a picture, and where a person points for each of its first moves. */
+static void draw(const cw_record *record) {
+    enum { MOVES_MAX = 50 };
+    const cw_game *game = cw_record_game(record);
+    const cw_state *state = cw_record_state(record);
+    cw_scene scene = {0};
+    cw_pick picks[CW_PICKS_MAX];
+    cw_move *moves = malloc(sizeof *moves * (size_t)game->moves_max);
+    if (moves == NULL)
+        abort();
+    cw_game_draw(game, state, &scene);
+    int count = cw_record_to_decide(record) == CW_NOBODY ? 0 : game->type->moves(game, state, moves);
+    for (int i = 0; i < count && i < MOVES_MAX; i++)
+        fuzz_check(game->type->picks(game, state, moves[i], picks) <= CW_PICKS_MAX, "a move is few picks");
+    cw_scene_free(&scene);
+    free(moves);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -27,6 +46,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_check(cw_game_is_legal(game, cw_record_state_at(record, i), cw_record_move(record, i)),
                    "moves are legal");
     cw_record_print(record, &line);
+    fuzz_check(cw_utf8_is_valid(cw_text_string(&line)), "whatever came in, UTF-8 goes out");
+    draw(record);
     fuzz_check(cw_record_play_line(again, cw_text_string(&line), NULL) == CW_OK,
                "a printed line can be played");
     int length = cw_record_length(record);

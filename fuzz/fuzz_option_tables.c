@@ -16,6 +16,24 @@ static const cw_option table[] = {
     {.name = NULL},
 };
 
+static void check_prints(const cw_options *options, const char *expected, const char *claim) {
+    cw_text printed = {0};
+    cw_options_print(options, &printed);
+    fuzz_check(strcmp(cw_text_string(&printed), expected) == 0, claim);
+    cw_text_free(&printed);
+}
+
+/* Others take the settings over, and each can be taken away again. */
+static void check_changes(const cw_options *options, cw_options *again, const char *printed) {
+    cw_options_defaults(again, table);
+    if (!cw_options_adopt(again, options))
+        return;
+    check_prints(again, printed, "settings that were taken over print the same");
+    for (const cw_option *option = table; option->name != NULL; option++)
+        cw_options_unset(again, option->name);
+    check_prints(again, "", "without its settings nothing is printed");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static cw_options options, again;
     char *settings = fuzz_string(data, size), value[CW_OPTION_TEXT_MAX];
@@ -32,6 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                    "printed settings parse");
         cw_options_print(&again, &twice);
         fuzz_check(strcmp(cw_text_string(&printed), cw_text_string(&twice)) == 0, "and print the same");
+        check_changes(&options, &again, cw_text_string(&printed));
         cw_text_free(&printed);
         cw_text_free(&twice);
     }

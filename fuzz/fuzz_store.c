@@ -54,6 +54,8 @@ static void read_runs(cw_store *store) {
     run_list list = {0};
     cw_error error = {0};
     int count = 0;
+    fuzz_check_error(cw_store_kindred(store, "{}", note_run, &list, &error), &error);
+    list.count = 0;
     fuzz_check_error(cw_store_runs(store, 0, note_run, &list, &error), &error);
     for (int i = 0; i < list.count; i++) {
         fuzz_check_error(cw_store_games(store, list.ids[i], count_game, &count, &error), &error);
