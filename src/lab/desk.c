@@ -1,7 +1,6 @@
 #include "lab/desk_inner.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 #include "core/clock.h"
 #include "core/files.h"
 
-enum { LIST_BYTES_MAX = 1 << 20, LOWEST_PRIORITY = 19 };
+enum { LIST_BYTES_MAX = 1 << 20, BACKGROUND = 15 /* of nice values */ };
 
 /* ---- The list in its file ---- */
 
@@ -110,13 +109,20 @@ static void load_list(cw_desk *desk) {
 
 /* ---- Threads ---- */
 
-/* Those who play or wait for an answer go before. */
-static void step_back(const cw_desk *desk) {
-    if (desk->plan.is_eager)
-        return;
-    const struct sched_param none = {0};
-    setpriority(PRIO_PROCESS, (id_t)gettid(), LOWEST_PRIORITY);
-    sched_setscheduler(0, SCHED_IDLE, &none);
+/* Those who play or wait for an answer go before. Not by the system's idle policy: on a busy machine the server would
+ * wait for ever for a thread that has the mutex or shall end. */
+static void step_back(cw_desk *desk) {
+    pthread_mutex_lock(&desk->mutex);
+    desk->stepped_back[desk->stepped_back_count++] = gettid();
+    if (!desk->plan.is_eager && !desk->is_closing)
+        setpriority(PRIO_PROCESS, (id_t)gettid(), BACKGROUND);
+    pthread_mutex_unlock(&desk->mutex);
+}
+
+/* Threads that shall end are waited for, so they go like any others where the system allows that. With the mutex held. */
+static void step_forth(const cw_desk *desk) {
+    for (int i = 0; i < desk->stepped_back_count; i++)
+        setpriority(PRIO_PROCESS, (id_t)desk->stepped_back[i], 0);
 }
 
 static cw_work *next_work(const cw_desk *desk) {
@@ -217,6 +223,7 @@ cw_status cw_desk_open(const cw_desk_plan *plan, cw_desk **desk, cw_error *error
 static void stop_threads(cw_desk *desk) {
     pthread_mutex_lock(&desk->mutex);
     desk->is_closing = true;
+    step_forth(desk);
     cw_flag_raise(&desk->is_stopping);
     for (int i = 0; i < desk->work_count; i++)
         cw_flag_raise(&desk->works[i]->stop);

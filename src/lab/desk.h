@@ -1,8 +1,8 @@
 /* The desk of the laboratory: experiments and matches that run in the background, watched and stopped while
  * they do. What is played goes into the store, so that work goes on where it was after an end of any kind.
  *
- * Work waits in a line; few run at once, on threads that the system lets run only when nobody else wants to.
- * The list of work is kept in a file beside the store, and what was not finished goes on when the desk opens.
+ * Work waits in a line; few run at once, on threads of low priority. The list of work is kept in a file beside
+ * the store, and what was not finished goes on when the desk opens.
  *
  * All functions are for one thread; answers are JSON in the forms of docs/session-protocol.schema.json. */
 #ifndef CW_LAB_DESK_H

@@ -64,6 +64,8 @@ struct cw_desk {
     int64_t last_id;
     pthread_t threads[CW_DESK_THREADS_MAX], reader;
     int thread_count;
+    pid_t stepped_back[CW_DESK_THREADS_MAX + 1]; /* the system's numbers of all these threads */
+    int stepped_back_count;
     bool has_reader, is_closing;
     cw_flag is_stopping; /* stops what the reader does */
 };
