@@ -80,7 +80,7 @@ coverage:
 
 fuzz:
 	$(NEEDS) build fuzz
-	@cmake --preset fuzz && cmake --build --preset fuzz -j$(JOBS)
+	@cmake --preset fuzz && cmake --build --preset fuzz -j$(JOBS) --target fuzzers
 	@scripts/fuzz build-fuzz 60
 
 faults:
