@@ -241,7 +241,9 @@ static void own_experiments_are_kept_run_and_erased(void **unused) {
     cw_desk_stop(desk, number, NULL);
     assert_int_equal(cw_desk_erase(desk, "hive-03", NULL), CW_ILLEGAL);
     assert_int_equal(cw_desk_erase(desk, "small", NULL), CW_OK);
-    assert_int_equal(cw_desk_experiment(desk, "small", json_object(), NULL), CW_BAD_INPUT);
+    answer = json_object();
+    assert_int_equal(cw_desk_experiment(desk, "small", answer, NULL), CW_BAD_INPUT);
+    json_decref(answer);
     cw_desk_close(desk);
 }
 
