@@ -102,7 +102,7 @@ CW_INLINE uint32_t select_edge(cw_worker *worker, const cw_mcts_step *step, uint
         return sample_outcome(worker, book, atomic);
     uint32_t visits = cw_shared_load(&book->visits, atomic);
     float mean = worker->fair_share;
-    if (visits > 0)
+    if (visits > 0 && worker->settings->fpu == CW_FPU_PARENT)
         mean = (float)cw_shared_load(&book->wins, atomic) /
                ((float)visits * (float)cw_mcts_units(worker->settings));
     cw_select_terms terms;

@@ -9,8 +9,9 @@ void cw_select_prepare(const cw_mcts_settings *settings, uint32_t visits, float 
                        cw_select_terms *terms) {
     float log_visits = visits > 1 && settings->c > 0 ? (float)cw_log((double)visits) : 0.0f;
     float first = CW_VALUE_INFINITE;
+    float reduced = mean - settings->fpu_number;
     if (settings->fpu == CW_FPU_PARENT)
-        first = fmaxf(mean - settings->fpu_number, 0.0f) + settings->c * sqrtf(log_visits);
+        first = (reduced > 0.0f ? reduced : 0.0f) + settings->c * sqrtf(log_visits);
     else if (settings->fpu == CW_FPU_NUMBER)
         first = settings->fpu_number;
     *terms = (cw_select_terms){
@@ -21,7 +22,7 @@ void cw_select_prepare(const cw_mcts_settings *settings, uint32_t visits, float 
         .first_after = settings->fpu == CW_FPU_INFINITE ? CW_VALUE_INFINITE : 0.0f,
         .rave_weight = settings->rave_weight,
         .prior_weight = settings->puct > 0 ? settings->puct * sqrtf((float)visits) : settings->prior_weight,
-        .unit = 1.0f / (float)cw_mcts_units(settings),
+        .unit = cw_mcts_unit(settings),
     };
 }
 

@@ -69,6 +69,11 @@ static inline uint32_t cw_mcts_units(const cw_mcts_settings *settings) {
     return settings->judged ? CW_FINE_UNITS : CW_WIN_UNITS;
 }
 
+/* What one of them is worth; a choice between constants, because every step of a search asks. */
+static inline float cw_mcts_unit(const cw_mcts_settings *settings) {
+    return settings->judged ? 1.0f / CW_FINE_UNITS : 1.0f / CW_WIN_UNITS;
+}
+
 extern const cw_option cw_mcts_options[];
 
 /* Adds the options of the knowledge that `settings` name. */
