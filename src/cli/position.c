@@ -53,6 +53,9 @@ static cw_status open_text(cli_position *position, const char *path, int number,
                             &reason) != CW_OK)
         return cw_fail(error, reason.status, "%s: %.400s", path, reason.message);
     *position = (cli_position){.game = document.game, .record = document.record};
+    document.game = NULL; /* both are the position's now */
+    document.record = NULL;
+    cw_document_clear(&document);
     return CW_OK;
 }
 

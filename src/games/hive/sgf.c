@@ -172,6 +172,7 @@ static void mark(const converter *to, cw_branches *branches, int node) {
 
 static bool follow_node(cw_branches *branches, int node, void *payload) {
     converter *to = payload;
+    to->branches = branches;
     if (branches->is_fresh)
         to->turn = (turn){.talk = false};
     bool is_followed = act_on_node(to, branches->sgf, node, NULL) == CW_OK;
@@ -188,10 +189,10 @@ static cw_status read_nodes(converter *to, const cw_sgf *sgf, cw_error *error) {
         status = act_on_node(to, sgf, node, error);
         mark(to, &branches, node);
     }
-    to->branches = &branches;
     if (status == CW_OK)
         status = cw_branches_read(&branches, follow_node, to, error);
     cw_branches_end(&branches);
+    to->branches = NULL;
     return status;
 }
 
