@@ -90,7 +90,7 @@ faults:
 
 # What continuous integration runs after the tests.
 check:
-	$(NEEDS) build test lint fuzz faults check
+	$(NEEDS) build test lint fuzz faults deb check
 	$(RELEASE)
 	@scripts/check
 
