@@ -33,19 +33,20 @@ typedef struct cw_alphabeta_settings {
     double seconds; /* 0: not set */
     uint64_t nodes; /* 0: not set */
     bool deepen, table, killers, history, pvs, reduce, maxn;
-    int quiet_plies;  /* depth of the quiescence search */
-    int reduce_depth; /* search late moves less deep at nodes with at least so much depth left */
-    int reason_depth; /* call the reasoner on nodes with at least so much depth left */
-    int samples;      /* chance outcomes looked at; 0: all */
-    double noise;     /* points */
-    double blur;      /* points */
-    double prune;     /* points of margin a ply; 0: nothing is left out */
-    double contempt;  /* points */
-    bool own_points;  /* judge by the hero's points alone, not by the lead */
-    int repeats;      /* the occurrence of a position that counts as a draw */
-    bool null;        /* try what comes of passing */
-    bool cache;       /* remember evaluations */
-    int late;         /* moves looked at one ply before the end; 0: all */
+    int quiet_plies;     /* depth of the quiescence search */
+    int reduce_depth;    /* search late moves less deep at nodes with at least so much depth left */
+    int reason_depth;    /* call the reasoner on nodes with at least so much depth left */
+    int samples;         /* chance outcomes looked at; 0: all */
+    double noise;        /* points */
+    double blur;         /* points */
+    double prune;        /* points of margin a ply; 0: nothing is left out */
+    double contempt;     /* points */
+    bool own_points;     /* judge by the hero's points alone, not by the lead */
+    bool ends_by_points; /* judge ended games by points, like any position */
+    int repeats;         /* the occurrence of a position that counts as a draw */
+    bool null;           /* try what comes of passing */
+    bool cache;          /* remember evaluations */
+    int late;            /* moves looked at one ply before the end; 0: all */
     int threads;
     size_t table_bytes;
 } cw_alphabeta_settings;

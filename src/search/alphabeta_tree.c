@@ -233,6 +233,8 @@ static int32_t draw_score(const worker *self, node here) {
 
 static int32_t score_result(worker *self, node here) {
     const cw_game *game = self->settings->game;
+    if (self->settings->ends_by_points)
+        return evaluate(self, here);
     cw_result result;
     game->type->result(game, state_at(self, here.ply), &result);
     int32_t score = final_score(game, result.reward[self->hero], here.ply);
@@ -660,7 +662,7 @@ static void search_maxn(worker *self, int ply, int depth, int32_t *scores) {
     int decider = game->type->to_decide(game, state_at(self, ply));
     if (must_stop(self) || decider == CW_NOBODY || ply + 1 >= CW_PLIES_MAX ||
         (depth == 0 && decider != CW_CHANCE)) {
-        maxn_leaf(self, ply, decider == CW_NOBODY, scores);
+        maxn_leaf(self, ply, decider == CW_NOBODY && !self->settings->ends_by_points, scores);
         return;
     }
     cw_move *moves = self->moves + (size_t)ply * (size_t)game->moves_max;

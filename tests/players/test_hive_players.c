@@ -45,8 +45,8 @@ static bool wins(const char *move) {
 
 static void the_agents_take_a_win(void **unused) {
     (void)unused;
-    static const char *const players[] = {"minimax-defensive",
-                                          "minimax-offensive",
+    static const char *const players[] = {"minimax-defensive:ends=result",
+                                          "minimax-offensive:ends=result",
                                           "out-mc:playouts=20",
                                           "out-mc-mod:playouts=20",
                                           "hive-mc:score=wins,playouts=20",

@@ -129,6 +129,21 @@ static void a_player_may_look_at_its_own_points_alone(void **state) {
     cw_game_destroy(game);
 }
 
+/* A player that judges ended games by points takes a won game for one of many positions. */
+static void a_player_may_not_know_a_won_game(void **state) {
+    (void)state;
+    cw_game *game = make_hex("size=2");
+    cw_record *record = must_play(game, "a1 b1");
+    cw_analysis analysis = {0};
+    ask(game, record, "alphabeta:depth=1", &analysis);
+    assert_int_equal(analysis.proof, CW_PROOF_WIN);
+    ask(game, record, "alphabeta:depth=1,ends=points", &analysis);
+    assert_int_equal(analysis.proof, CW_PROOF_NONE);
+    cw_analysis_free(&analysis);
+    cw_record_destroy(record);
+    cw_game_destroy(game);
+}
+
 /* Of each move an analysis tells the exact value or, marked so, no
  * less than it; the count is of positions. */
 static void told_values_are_exact_or_marked(void **state) {
@@ -442,6 +457,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_option_changes_the_value),
         cmocka_unit_test(a_player_may_look_at_its_own_points_alone),
+        cmocka_unit_test(a_player_may_not_know_a_won_game),
         cmocka_unit_test(told_values_are_exact_or_marked),
         cmocka_unit_test(a_blurred_value_is_none),
         cmocka_unit_test(a_bound_proves_no_win),

@@ -38,8 +38,7 @@ enum weight {
 };
 
 /* The numbers are chosen so that both agents do against Random about as the thesis
- * reports: the offensive one wins a third of its games and draws the rest, the
- * defensive one rather holds pieces than hunts the queen. */
+ * reports; the presets set what a fit to its other results found better. */
 #define ATTACK_WEIGHTS(pin, beside, drop, near)                                                              \
     CW_HIVE_WEIGHT("queen", "4", "value of the queen"), CW_HIVE_WEIGHT("spider", "3", "value of a spider"),  \
         CW_HIVE_WEIGHT("beetle", "6", "value of a beetle"),                                                  \

@@ -2,12 +2,13 @@
 #include "games/hive/hive.h"
 
 const cw_preset cw_hive_presets[] = {
-    /* Out, A Monte Carlo strategy for the game of Hive (2017), and Brytting and Nygren before him. */
+    /* Out, A Monte Carlo strategy for the game of Hive (2017), and Brytting and Nygren before him, whose
+     * agents are read as experiments/fits/brytting-nygren.yaml found them nearest to the results. */
     {.name = "minimax-defensive",
-     .spec = "alphabeta:depth=3,eval=defensive",
+     .spec = "alphabeta:depth=3,eval=defensive,eval.beside=25,ends=points",
      .help = "the defensive Minimax agent of Brytting and Nygren (2013), depth 3"},
     {.name = "minimax-offensive",
-     .spec = "alphabeta:depth=2,eval=offensive",
+     .spec = "alphabeta:depth=2,eval=offensive,ends=points",
      .help =
          "the offensive (aggressive) Minimax agent of Brytting and Nygren (2013), depth 2 as in the thesis"},
     {.name = "hive-mc",
