@@ -194,13 +194,13 @@ static void the_time_of_the_match_bounds_an_answer(void **state) {
         cw_limits limits;
         cw_status status;
     } cases[] = {
-        {"ext:gtp,grace=100ms:" SLOW("0", "8"), {.move_seconds = 0.1}, CW_TIMEOUT},
-        {"ext:gtp:" SLOW("0", "8"), {.clock_seconds = 0.5}, CW_TIMEOUT},
-        {"ext:gtp:" SLOW("0", "1.1"), {.move_seconds = 1}, CW_OK},                /* within the grace */
-        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.clock_seconds = 9}, CW_OK}, /* a longer clock */
-        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 2}, CW_OK},
+        {"ext:gtp,grace=100ms:" SLOW("0", "200"), {.move_seconds = 0.1}, CW_TIMEOUT},
+        {"ext:gtp:" SLOW("0", "200"), {.clock_seconds = 0.5}, CW_TIMEOUT},
+        {"ext:gtp,grace=60s:" SLOW("0", "1.1"), {.move_seconds = 1}, CW_OK},       /* within the grace */
+        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.clock_seconds = 60}, CW_OK}, /* a longer clock */
+        {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 60}, CW_OK},
         {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 0}, CW_TIMEOUT},
-        {"ext:gtp:" SLOW("0.7", "0"), {.clock_seconds = 0.5}, CW_OK}, /* the start is on nobody's clock */
+        {"ext:gtp:" SLOW("5", "0"), {.clock_seconds = 3.5}, CW_OK}, /* the start is on nobody's clock */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         cw_analysis analysis = {0};
@@ -209,8 +209,8 @@ static void the_time_of_the_match_bounds_an_answer(void **state) {
         cw_status status = ask_within("hex:size=3", cases[i].spec, &cases[i].limits, &analysis, &error);
         if (status != cases[i].status)
             fail_msg("%s: %d %s", cases[i].spec, status, error.message);
-        assert_true(cw_clock_now() - start < 4);
-        assert_true(cases[i].limits.clock_seconds == 0 || analysis.seconds < 2);
+        assert_true(cw_clock_now() - start < 100); /* wide margins: the machine may be busy */
+        assert_true(cases[i].limits.clock_seconds == 0 || analysis.seconds < 5);
         cw_analysis_free(&analysis);
     }
 }
@@ -221,9 +221,9 @@ static void a_stop_ends_the_wait(void **state) {
     cw_analysis analysis = {0};
     double start = cw_clock_now();
     assert_int_equal(
-        ask_within("hex:size=3", "ext:gtp:" SLOW("0", "8"), &(cw_limits){.stop = &stop}, &analysis, NULL),
+        ask_within("hex:size=3", "ext:gtp:" SLOW("0", "200"), &(cw_limits){.stop = &stop}, &analysis, NULL),
         CW_TIMEOUT);
-    assert_true(cw_clock_now() - start < 4);
+    assert_true(cw_clock_now() - start < 100);
     cw_analysis_free(&analysis);
 }
 

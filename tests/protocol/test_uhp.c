@@ -156,8 +156,7 @@ static void repetition_is_off_unless_told(void **unused) {
 static void best_moves_are_legal_and_in_time(void **unused) {
     (void)unused;
     static const char *const players[] = {"alphabeta:eval=hive,prior=hive,quiet=4,threads=2",
-                                          "mcts:threads=2,sims=1000000",
-                                          "hive-mc:playouts=1000000,threads=2"};
+                                          "mcts:threads=2,sims=1000M", "hive-mc:playouts=1000000,threads=2"};
     for (int i = 0; i < 3; i++) {
         cw_uhp *uhp = must_open(players[i]);
         ask(uhp, "newgame Base+MLP;InProgress;White[5];wB1;bB1 -wB1;wQ wB1-;bQ /bB1;wB2 wQ-;bQ /wB1;wB2 "
@@ -166,8 +165,8 @@ static void best_moves_are_legal_and_in_time(void **unused) {
         char best[64], play[80];
         snprintf(best, sizeof best, "%.60s", ask(uhp, "bestmove time 00:00:00.200"));
         double seconds = cw_clock_now() - start;
-        /* A wide margin: other tests run beside this one. */
-        assert_true(seconds < 3);
+        /* A wide margin: the machine may be busy. Without the limit each would think for many minutes. */
+        assert_true(seconds < 100);
         best[strcspn(best, "\n")] = '\0';
         snprintf(play, sizeof play, "play %s", best);
         if (!begins(ask(uhp, play), "Base+MLP;InProgress;Black[5];"))

@@ -78,7 +78,7 @@ static int tear_down(void **state) {
 }
 
 static int must_open(const running *self) {
-    int end = client_open(self->port, 10);
+    int end = client_open(self->port, 200);
     assert_true(end >= 0);
     return end;
 }
@@ -277,14 +277,14 @@ static void half_open_connections_are_borne(void **state) {
 /* Who connects and never says hello is let go; who has said it may be silent. */
 static void silent_connections_are_let_go(void **state) {
     running *self = *state;
-    int opcode, known = must_open(self), silent = client_open(self->port, 60);
+    int opcode = FRAME_CLOSE, known = must_open(self), silent = client_open(self->port, 250);
     double begun = cw_clock_now();
     json_decref(must(known, 1, "\"do\": \"hello\""));
     char *frame = client_read_frame(silent, &opcode);
     assert_true(frame == NULL || opcode == FRAME_CLOSE);
     free(frame);
     close(silent);
-    assert_true(cw_clock_now() - begun < 40); /* much sooner than the client's own patience ends */
+    assert_true(cw_clock_now() - begun < 200); /* much sooner than the client's own patience ends */
     json_decref(must(known, 2, "\"do\": \"stop\""));
     close(known);
 }
