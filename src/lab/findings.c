@@ -34,7 +34,7 @@ cw_status cw_findings_from_run(const cw_lab *run, cw_findings *findings, cw_erro
     for (int i = 0; status == CW_OK && i < experiment->point_count; i++) {
         const cw_standings *standings = run->results[i].standings;
         cw_finding *point = &findings->points[i];
-        point->games = standings != NULL ? standings->first.games : 0;
+        point->games = standings != NULL ? standings->entrants[experiment->points[i].subject].tally.games : 0;
         for (int k = 0; run->time_scale != 1 && k < run->results[i].spec_count; k++)
             point->has_other_time |=
                 k < experiment->points[i].player_count &&
@@ -112,7 +112,7 @@ static table read_header(const char *line) {
         self.columns[i] = column_named(field);
         if (strcmp(field, "point") == 0)
             self.point = i;
-        if (strcmp(field, "games") == 0)
+        if (strcmp(field, "subject_games") == 0 || (strcmp(field, "games") == 0 && self.games < 0))
             self.games = i;
         if (strcmp(field, "player1") == 0)
             self.player = i;

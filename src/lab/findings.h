@@ -8,7 +8,7 @@
 
 /* A point of the experiment. */
 typedef struct cw_finding {
-    int64_t games;
+    int64_t games;       /* of the subject, which the shares are of */
     bool has_other_time; /* a player had another time a move than the experiment gives it */
     cw_measured
         measured[CW_MEASURES]; /* in the order of cw_measure_at; values are NAN where nothing is known */

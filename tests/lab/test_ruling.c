@@ -168,6 +168,19 @@ static void a_point_may_have_other_games_in_the_paper(void **state) {
     cw_experiment_destroy(experiment);
 }
 
+/* In a round robin of three a player has two of three games, and only those count against the paper's. */
+static void the_games_are_those_of_the_subject(void **state) {
+    (void)state;
+    static const char csv[] = "point,games,subject_games,wins,wins_low,wins_high\n\"n=1\",60,40,10,4,23\n";
+    cw_error error = {0};
+    cw_experiment *experiment = read("paper_games: 60\n", CW_OK, &error);
+    cw_rulings rulings = rule_table(experiment, csv);
+    assert_int_equal(rulings.list[0].games, 40);
+    assert_int_equal(rulings.list[0].ruling, CW_RULING_UNDECIDED);
+    cw_rulings_free(&rulings);
+    cw_experiment_destroy(experiment);
+}
+
 /* What was played with a tenth of the time says nothing of the paper's, whatever came out. */
 static void another_time_leaves_it_undecided(void **state) {
     (void)state;
@@ -209,6 +222,7 @@ int main(void) {
         cmocka_unit_test(a_claim_that_means_nothing_is_refused_at_its_line),
         cmocka_unit_test(pooled_points_are_ruled_on_together),
         cmocka_unit_test(a_point_may_have_other_games_in_the_paper),
+        cmocka_unit_test(the_games_are_those_of_the_subject),
         cmocka_unit_test(another_time_leaves_it_undecided),
         cmocka_unit_test(points_without_games_are_undecided),
     };
