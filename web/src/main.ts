@@ -249,9 +249,10 @@ class Page {
 
     private key(event: KeyboardEvent): void {
         const target = event.target as HTMLElement;
-        if (event.ctrlKey || event.metaKey || event.altKey || target.matches('input, select, textarea')) return;
-        if (event.key === '?') this.help();
-        else if (event.key === 'Escape' && this.drawer.isOpen) this.drawer.close();
+        const closes = event.key === 'Escape' && this.drawer.isOpen;
+        if (event.ctrlKey || event.metaKey || event.altKey || (!closes && target.matches('input, select, textarea'))) return;
+        if (closes) this.drawer.close();
+        else if (event.key === '?') this.help();
         else if (event.key === 'm') document.querySelector<HTMLElement>('.moves')?.focus();
         else if (!this.screen || this.screen instanceof StartScreen || this.screen instanceof LabScreen || !this.screen.key(event)) return;
         event.preventDefault();

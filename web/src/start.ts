@@ -63,7 +63,11 @@ export class StartScreen {
         const card = h(
             'article',
             { class: 'card', 'data-game': game.name },
-            h('div', { class: 'window', click: () => this.select(game) }, living.board.element),
+            h(
+                'button',
+                { type: 'button', class: 'window', 'aria-label': `${game.title}: choose how to play`, click: () => this.select(game, true) },
+                living.board.element,
+            ),
             h(
                 'div',
                 { class: 'about' },
@@ -94,7 +98,10 @@ export class StartScreen {
 
     private select(game: Game, reveal = false): void {
         remember('chosen', game.name);
-        for (const [name, card] of this.cards) card.classList.toggle('chosen', name === game.name);
+        for (const [name, card] of this.cards) {
+            card.classList.toggle('chosen', name === game.name);
+            card.querySelector('.window')?.setAttribute('aria-pressed', String(name === game.name));
+        }
         this.choices = new Choices(this.engine, game, this.hello.levels, () => this.play(game), (spec) => this.host.setUp(spec));
         replace(
             this.side,
