@@ -276,6 +276,7 @@ export class TableScreen {
     /* What follows from picks and lights: hands, prompt, actions, moves. */
     private refresh(): void {
         const { table } = this;
+        this.board.element.setAttribute('aria-busy', String(this.play.isBusy));
         this.bars.forEach((bar, seat) => bar.update(this.aside ?? table, this.look, this.play.hand(seat), this.play));
         this.prompt.update(table, this.play, this.look, this.looking, this.variation > 0);
         this.moves.update(table, this.shownPly, 'The moves of the game appear here.', this.variation);

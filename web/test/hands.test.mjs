@@ -49,6 +49,7 @@ test('two fingers pinch the board nearer and farther, and Fit brings it back', a
     const { page, complaints, close } = await openBoard(stacked, { context: phone });
     const width = () => page.evaluate(() => Number(document.querySelector('main.table .board').getAttribute('viewBox').split(' ')[2]));
     const before = await pieces(page);
+    await still(page);
     const fitted = await width();
     const { x, y } = await middleOf(page.locator('main.table .board'));
     const touch = await fingers(page);
@@ -101,6 +102,73 @@ test('Hive: a stack fans out for the mouse, for keys and for a long press, which
     assert.equal(await small.page.locator(fan).count(), 2, 'under a finger, also when it is gone');
     assert.equal(await small.page.locator('.spot.picked').count(), 0, 'a long press picks nothing');
     await small.close();
+});
+
+/* Presses on one thing, carries it to another, and lets go. */
+async function drag(page, from, to) {
+    const start = await middleOf(from);
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    await page.mouse.move(start.x - 12, start.y - 12, { steps: 3 });
+    await page.locator('.carry').waitFor();
+    await to.waitFor();
+    await still(page);
+    const end = await middleOf(to);
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await page.mouse.up();
+}
+
+/* The board fits itself softly: a place is where it is when it stands still. */
+async function still(page) {
+    await page.evaluate(async () => {
+        const seen = () => document.querySelector('main.table .board').getAttribute('viewBox');
+        for (let before = '', alike = 0; alike < 4; ) {
+            await new Promise(requestAnimationFrame);
+            alike = seen() === before ? alike + 1 : 0;
+            before = seen();
+        }
+    });
+}
+
+test('Six: a tile is dragged to its new place', async () => {
+    const row = saved('six:tiles=4', '0,0 1,0 2,0 3,0 0,1 1,1 4,0 5,0');
+    const { page, complaints, close } = await openBoard(row);
+    await drag(page, spot(page, '0,1'), page.locator('.spot.can.empty[data-place="6,0"]'));
+    await page.locator('.moves .move[aria-current]', { hasText: '6,0' }).waitFor();
+    assert.equal(await pieces(page), 8);
+    assertQuiet(complaints);
+    await close();
+});
+
+test('Tantrix: a tile is dragged from the hand, turned where it lies, and laid', async () => {
+    const { page, complaints, close } = await openBoard(tantrix);
+    const before = await pieces(page);
+    await drag(page, page.locator('.seat.deciding .item.can').first(), page.locator('.spot.can').first());
+    const lay = page.getByRole('button', { name: 'Lay it here' });
+    const laid = () => page.waitForFunction((count) => document.querySelectorAll('main.table .pieces .piece').length > count, before);
+    await Promise.race([lay.waitFor(), laid()]); // what fits in one way lies at once
+    if (await lay.count()) await lay.click();
+    await laid();
+    assertQuiet(complaints);
+    await close();
+});
+
+test('Hive: a finger drags a piece from the hand onto the board', async () => {
+    const { page, complaints, close } = await openBoard(stacked, { context: phone });
+    const before = await pieces(page);
+    const touch = await fingers(page);
+    const start = await middleOf(page.locator('.seat.deciding .item.can').first());
+    await touch('touchStart', touched(start.x, start.y, 0));
+    await touch('touchMove', touched(start.x - 10, start.y - 20, 0));
+    await page.locator('.carry').waitFor();
+    await page.locator('.spot.can.empty').first().waitFor();
+    await still(page);
+    const end = await middleOf(page.locator('.spot.can.empty').first());
+    await touch('touchMove', touched(end.x, end.y, 0));
+    await touch('touchEnd');
+    await page.waitForFunction((count) => document.querySelectorAll('main.table .pieces .piece').length === count + 1, before);
+    assertQuiet(complaints);
+    await close();
 });
 
 test('names of pieces and places are shown when they are wanted', async () => {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const root = new URL('../..', import.meta.url).pathname;
-const program = process.env.CAUSEWAY ?? join(root, 'build', 'causeway');
+export const program = process.env.CAUSEWAY ?? join(root, 'build', 'causeway');
 const browserProgram = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -123,6 +123,9 @@ export async function openRecord(page, text) {
     await page.locator('main.table .pieces .piece').first().waitFor();
 }
 
+/* The first hands of two players of Tantrix, dealt by the test: what chance deals may hold anything. */
+export const DEAL = Array.from({ length: 12 }, (_, index) => `+${index + 1}`).join(';');
+
 /* A small generator, so that a failing game can be played again. */
 export function dice(seed) {
     let state = seed >>> 0;
@@ -137,6 +140,7 @@ export async function situation(page) {
     return page.evaluate(() => {
         const seen = (selector) => document.querySelectorAll(selector).length;
         if (document.querySelector('.prompt .result')) return { state: 'over' };
+        if (document.querySelector('main.table .board[aria-busy="true"]')) return { state: 'wait' };
         const buttons = [...document.querySelectorAll('.prompt button.main')].map((button) => button.textContent);
         return {
             state: seen('.spot.can') + seen('.seat.deciding .item.can') + buttons.length > 0 ? 'act' : 'wait',
@@ -152,15 +156,26 @@ export async function live(page) {
     return page.locator('#live').textContent();
 }
 
-/* Plays until the game is over; `touch(page, kind, number)` is how this person touches things. */
+/* Something may be drawn anew between looking and touching: then the person looks again. */
+export async function patiently(act) {
+    try {
+        await act();
+    } catch (error) {
+        if (!/Timeout|detached|not attached|intercepts/.test(String(error))) throw error;
+    }
+}
+
+/* Plays until the game is over; `touch(page, kind, number)` is how this person touches things. However long the others
+ * think, only touches count. */
 export async function playToEnd(page, roll, touch, limit = 1200) {
-    for (let step = 0; step < limit; step++) {
+    for (let touches = 0; touches < limit; ) {
         const now = await situation(page);
-        if (now.state === 'over') return step;
+        if (now.state === 'over') return;
         if (now.state === 'wait') {
             await page.waitForTimeout(20);
             continue;
         }
+        touches++;
         const lay = now.buttons.find((text) => /Lay it|Pass/.test(text ?? ''));
         if (lay) await touch(page, `.prompt button.main:text-is("${lay}")`, 0);
         else if (now.spots > 0 && (now.holding || now.items === 0 || roll(2) === 0))
@@ -168,5 +183,5 @@ export async function playToEnd(page, roll, touch, limit = 1200) {
         else if (now.items > 0) await touch(page, '.seat.deciding .item.can', roll(now.items));
         else await page.waitForTimeout(20);
     }
-    throw new Error(`the game did not end in ${limit} steps: ${await page.locator('.prompt').textContent()}`);
+    throw new Error(`the game did not end in ${limit} touches: ${await page.locator('.prompt').textContent()}`);
 }

@@ -7,11 +7,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { assertQuiet, launch, openPage, startServer } from './harness.mjs';
+import { assertQuiet, launch, openPage, program, startServer } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const program = process.env.CAUSEWAY ?? new URL('../../build/causeway', import.meta.url).pathname;
 
 const OWN = `title: Small
 game: "hex:size=3"

@@ -1,7 +1,7 @@
 /* What the page promises beside the games: reload, lost connection, animation, accessibility, touch rules. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertQuiet, begin, dice, inspect, launch, live, openPage, playToEnd, situation, startServer } from './harness.mjs';
+import { DEAL, assertQuiet, begin, dice, inspect, launch, live, openPage, openPosition, patiently, playToEnd, situation, startServer } from './harness.mjs';
 
 const people = (options = {}) => ({ mode: 'people', options });
 const choices = {
@@ -58,11 +58,14 @@ test('a lost connection comes back by itself, and nothing is played twice', asyn
     });
     await begin(page, 'Hex');
     await lay(page, '2,2');
+    await page.evaluate(() => {
+        window.lost = false; // watched, for it may be back before anybody looks
+        new MutationObserver(() => (window.lost = true)).observe(document.documentElement, { attributeFilter: ['data-connected'] });
+    });
     const { line, far } = lines.at(-1);
     await far.close();
     await line.close({ code: 1001 });
-    await page.locator('html:not([data-connected])').waitFor();
-    await page.locator('html[data-connected]').waitFor();
+    await page.waitForFunction(() => window.lost && document.documentElement.hasAttribute('data-connected'));
     assert.equal(lines.length, 2, 'it connected again');
     await page.waitForFunction(() => document.querySelector('.strip')?.hidden === true);
     await lay(page, '1,1');
@@ -74,8 +77,11 @@ test('a double click plays one stone', async () => {
     const { page, complaints, close } = await openPage(browser, server.address, { choices });
     await begin(page, 'Hex');
     await spot(page, '2,2').dblclick();
-    await page.waitForTimeout(300);
-    assert.equal(await stones(page), 1);
+    await page.waitForFunction(() => document.querySelectorAll('main.table .pieces .piece').length > 0);
+    await lay(page, '1,1'); // what the second click might have begun is answered before this
+    assert.equal(await stones(page), 2);
+    assert.equal(await page.locator('.moves .move').count(), 2);
+    assert.equal(await page.locator('.prompt .trouble').count(), 0);
     assertQuiet(complaints);
     await close();
 });
@@ -91,7 +97,6 @@ test('pieces travel, and the travel ends', async () => {
     });
     await lay(page, '2,2');
     await lay(page, '1,1');
-    await page.waitForTimeout(250);
     assert.ok((await page.evaluate(() => window.moved)) >= 2, 'it began and ended');
     assert.equal(await page.locator('.board[data-moving]').count(), 0);
     await close();
@@ -186,7 +191,8 @@ test('Six: pointing at a tile shows what would fall, and a lift is taken back', 
 
 test('Tantrix: a tile is turned by wheel, key and touch, then laid', async () => {
     const { page, complaints, close } = await openPage(browser, server.address, { choices });
-    await begin(page, 'Tantrix');
+    await openPosition(page, { game: 'tantrix', seats: ['human', 'human'], moves: DEAL });
+    await page.locator('.seat.deciding .item.can').first().waitFor();
     await page.keyboard.press('1');
     await page.locator('.spot.can').first().click();
     await page.getByRole('button', { name: 'Lay it here' }).waitFor();
@@ -198,7 +204,7 @@ test('Tantrix: a tile is turned by wheel, key and touch, then laid', async () =>
     const third = await shape();
     await page.locator('.spot.can').first().hover();
     await page.mouse.wheel(0, 100);
-    await page.waitForTimeout(50);
+    await page.waitForFunction((before) => document.querySelector('.ghost .line').getAttribute('d') !== before, third);
     const fourth = await shape();
     assert.equal(new Set([first, second, third, fourth]).size, 4);
     await page.keyboard.press('Enter');
@@ -223,6 +229,22 @@ test('engines play each other, and can be paused', async () => {
     await close();
 });
 
+test('another game and how it is played are chosen with the keys', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address);
+    await page.getByRole('button', { name: 'Six: choose how to play' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'New game of Six' }).waitFor();
+    await page.getByRole('radio', { name: 'An engine' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('combobox', { name: 'Players' }).selectOption('3');
+    await page.getByRole('button', { name: 'Play Six', exact: true }).last().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('main.table').waitFor();
+    assert.equal(await page.locator('.seat.person').count(), 3);
+    assertQuiet(complaints);
+    await close();
+});
+
 test('a hint is shown on the board', async () => {
     const { page, complaints, close } = await openPage(browser, server.address, {
         choices: { hex: { level: 1, options: { size: '5' } } },
@@ -234,6 +256,7 @@ test('a hint is shown on the board', async () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('checkbox', { name: /^Sounds/ }).check();
     await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.drawer').count(), 0, 'Escape closes the drawer also from a field in it');
     assert.match(await page.locator('.prompt .said').textContent(), /^Hint: [a-e][1-5]/, 'it stays until something happens');
     assert.equal(await page.locator('.prompt .trouble').count(), 0, 'and is no trouble');
     assertQuiet(complaints);
@@ -266,7 +289,7 @@ test('analysis shows discs and values, and a review finds what was lost', async 
     assert.match(await page.locator('.study .value').textContent(), /^(White|Black)/);
     await page.getByRole('button', { name: 'Review the whole game' }).click();
     await page.locator('.graph .curve').waitFor({ state: 'attached' });
-    await page.getByText('Reviewing').waitFor({ state: 'detached' });
+    await page.getByText('Reviewing').waitFor({ state: 'detached', timeout: 120000 });
     await page.locator('.moves').focus();
     await page.keyboard.press('ArrowLeft');
     await page.getByText('Looking at move 4 of 5.').waitFor();
@@ -301,14 +324,12 @@ test('a clock runs where a time is set', async () => {
     });
     await begin(page, 'Hex');
     await lay(page, '2,2');
-    const left = async () => {
-        const [minutes, seconds] = (await page.locator('.seat.deciding .clock').textContent()).split(':');
-        return Number(minutes) * 60 + Number(seconds);
-    };
-    const before = await left();
-    assert.ok(before > 120 && before <= 180);
-    await page.waitForTimeout(1300);
-    assert.ok((await left()) < before, 'it counts down by itself');
+    const clock = page.locator('.seat.deciding .clock');
+    const seconds = (text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
+    const before = await clock.textContent();
+    assert.ok(seconds(before) > 60 && seconds(before) <= 180);
+    await page.waitForFunction((text) => document.querySelector('.seat.deciding .clock').textContent !== text, before);
+    assert.ok(seconds(await clock.textContent()) < seconds(before), 'it counts down by itself');
     await close();
 });
 
@@ -321,7 +342,8 @@ for (const colorScheme of ['light', 'dark']) {
         await page.locator('.card .piece').first().waitFor();
         await inspect(page, 'start');
         for (const title of ['Hex', 'Hive', 'Six', 'Tantrix']) {
-            await begin(page, title);
+            if (title === 'Tantrix') await openPosition(page, { game: 'tantrix', seats: ['human', 'human'], moves: DEAL });
+            else await begin(page, title);
             await playSome(page, 6);
             await inspect(page, title);
             await page.keyboard.press('?');
@@ -344,8 +366,7 @@ async function playSome(page, steps) {
         roll,
         async (_page, selector, number) => {
             if (--steps < 0) throw new Error('enough');
-            await page.locator(selector).nth(number).click();
-            await page.waitForTimeout(80);
+            await patiently(() => page.locator(selector).nth(number).click({ timeout: 2000 }));
         },
         50,
     ).catch((error) => {

@@ -1,7 +1,7 @@
 /* Study: what an analysis shows on the board and beside it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertQuiet, inspect, launch, openPage, openPosition, startServer } from './harness.mjs';
+import { DEAL, assertQuiet, inspect, launch, openPage, openPosition, startServer } from './harness.mjs';
 
 const people = ['human', 'human'];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -17,8 +17,11 @@ after(async () => {
     await server?.stop();
 });
 
-async function study(fields, context = {}) {
+/* With an analyst of a fixed effort, what is shown does not depend on the machine. */
+async function study(fields, context = {}, analyst = null) {
     const opened = await openPage(browser, server.address, { context: { reducedMotion: 'reduce', ...context } });
+    const [game] = fields.game.split(':');
+    if (analyst) await opened.page.evaluate(([name, text]) => localStorage.setItem(name, text), [`causeway.analysts.${game}`, JSON.stringify({ player: analyst })]);
     await openPosition(opened.page, { seats: people, ...fields });
     await opened.page.keyboard.press('a');
     await opened.page.locator('section.study').waitFor();
@@ -26,7 +29,7 @@ async function study(fields, context = {}) {
 }
 
 test('the best line is numbered ghosts, and can be switched off', async () => {
-    const { page, complaints, close } = await study({ game: 'hex:size=5,swap=off', moves: 'c3' });
+    const { page, complaints, close } = await study({ game: 'hex:size=5,swap=off', moves: 'c3' }, {}, 'mcts:sims=1000');
     await page.locator('.board .expected .piece.white').first().waitFor();
     await page.locator('.board .badge', { hasText: '2' }).waitFor();
     await page.getByRole('button', { name: 'Best line' }).click();
@@ -48,9 +51,19 @@ test('the thought is told with its speed and its depth', async () => {
     await close();
 });
 
+/* Late in a game, when nobody has a piece left to lay: whatever is best, it moves. */
+const lateHive =
+    'wP;bS1 wP\\;wQ -wP;bQ /bS1;wA1 \\wQ;bQ /wP;wP bS1/;bG1 bS1\\;wA1 bG1\\;bS2 /bQ;wM wA1-;bS2 \\wQ;wM \\bS2;' +
+    'bP /bQ;wA2 \\wP;bA1 /bP;wA2 -bA1;bL bA1-;wA3 -wM;bA2 /bL;wA3 bA2\\;bM /bS1;wL \\wP;bM /wA1;wL /bS1;bP /wQ;' +
+    'wS1 wP-;bP /bS2;wB1 wS1\\;bA3 /bP;wM -bA3;bM -wP;bS1 \\wS1;bS2 \\wM;wA1 bS1/;bS2 /bA3;wA2 /bA1;bA1 \\wA2;' +
+    'wA2 /bA1;bG2 -bL;wQ bP/;bG3 \\bG2;wA1 bG1\\;wQ -bM;wA1 bS1/;wQ -bQ;wM -bP;bB1 bP/;bA3 \\wM;bS2 /wA2;wA1 bB1/;' +
+    'bA3 wA1/;wM /bP;bL /bG2;wM bA3/;bB2 -bB1;wS2 wB1/;bS1 wA1-;wS2 /wB1;wP -bM;wS1 bM-;bB2 /bP;bP /bS1;bS1 wM/;' +
+    'wB2 wS2\\;wS1 bM/;wG1 wB2/;bM wS1\\;bB1 /wS1;bM \\wB1;wS1 \\bG1;bB1 wS1;wG2 -wA1;bM wB1;wG2 bP/;wA1 -bP;' +
+    'wB2 wS2;bB2 wQ;wB2 bG1;wA1 bP-;wG1 /bQ;bA1 wA1-;wG3 /wS2';
+
 test('a piece that moves has an arrow from where it stood', async () => {
-    const moves = 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-;wA2 \\wQ;bA2 bQ/';
-    const { page, complaints, close } = await study({ game: 'hive', moves });
+    const { page, complaints, close } = await study({ game: 'hive:type=Base+MLP', moves: lateHive });
+    assert.equal(await page.locator('.hand .item').count(), 0);
     await page.locator('.board .badge').first().waitFor();
     await page.locator('.board .arrow').first().waitFor();
     assertQuiet(complaints);
@@ -98,8 +111,7 @@ test('Six: threats and open windows', async () => {
 
 test('Tantrix: the tiles of the hand tell what they would bring', async () => {
     // Hands of one's own making, and tiles on the table: what chance deals may hold nothing that helps, and a first tile helps nobody.
-    const hands = Array.from({ length: 12 }, (_, index) => `+${index + 1}`).join(';');
-    const moves = `${hands};1@0,0/0;+13;7@1,0/0;+14;2@-1,1/0;+15;3@0,1/2;+16;8@-2,2/0`;
+    const moves = `${DEAL};1@0,0/0;+13;7@1,0/0;+14;2@-1,1/0;+15;3@0,1/2;+16;8@-2,2/0`;
     const { page, complaints, close } = await study({ game: 'tantrix', moves }, phone);
     await page.getByRole('button', { name: 'What tiles bring' }).click();
     await page.locator('.seat.deciding .item[data-brings]:not([data-brings$="0.0"])').first().waitFor();

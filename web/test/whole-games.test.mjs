@@ -1,7 +1,7 @@
 /* A whole game of each of the four against a low level: with the mouse, by touch on a phone, with keys alone. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertQuiet, begin, dice, launch, live, openPage, playToEnd, situation, startServer } from './harness.mjs';
+import { assertQuiet, begin, dice, launch, live, openPage, patiently, playToEnd, situation, startServer } from './harness.mjs';
 
 const quick = {
     hex: { level: 1, options: { size: '5', swap: 'pieces' } },
@@ -22,15 +22,6 @@ after(async () => {
 });
 
 const ready = { timeout: 2000 };
-
-/* Something may be drawn anew between looking and touching: then the person looks again. */
-async function patiently(act) {
-    try {
-        await act();
-    } catch (error) {
-        if (!/Timeout|detached|not attached|intercepts/.test(String(error))) throw error;
-    }
-}
 
 const mouse = (page, selector, number) => patiently(() => page.locator(selector).nth(number).click(ready));
 const finger = (page, selector, number) => patiently(() => page.locator(selector).nth(number).tap(ready));
@@ -118,13 +109,12 @@ test('Hex through roles, names and the live region alone', async () => {
         if (/won|wins/i.test(said)) break;
         const swap = page.getByRole('button', { name: /^Swap/ });
         const free = board.getByRole('button', { name: /, empty, play / });
-        if ((await free.count()) === 0) {
-            await page.waitForTimeout(20);
-            continue;
-        }
+        await free.first().waitFor();
         assert.equal(await swap.count(), 0, 'the first player is never offered a swap');
         const name = await free.nth(roll(await free.count())).getAttribute('aria-label');
-        await board.getByRole('button', { name }).click();
+        const chosen = board.getByRole('button', { name, exact: true });
+        await chosen.click();
+        await chosen.waitFor({ state: 'detached' }); // the move was taken: the cell has another name
     }
     assert.match(await status.textContent(), /won|wins/i);
     assertQuiet(complaints);
