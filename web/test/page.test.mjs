@@ -236,11 +236,11 @@ test('another game and how it is played are chosen with the keys', async () => {
     await page.getByRole('region', { name: 'New game of Six' }).waitFor();
     await page.getByRole('radio', { name: 'An engine' }).focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('combobox', { name: 'Players' }).selectOption('3');
+    await page.getByRole('combobox', { name: 'Players' }).selectOption('4');
     await page.getByRole('button', { name: 'Play Six', exact: true }).last().focus();
     await page.keyboard.press('Enter');
     await page.locator('main.table').waitFor();
-    assert.equal(await page.locator('.seat.person').count(), 3);
+    assert.equal(await page.locator('.seat.person').count(), 4);
     assertQuiet(complaints);
     await close();
 });
