@@ -188,10 +188,22 @@ static void wake_loop(void *payload) {
 
 static const lws_retry_bo_t liveliness = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
 
+/* Another program may have taken the port since it was tried; where any will do, another one is taken. */
+static void listen_with(cw_server *server, struct lws_context_creation_info *info) {
+    enum { TRIES = 5 };
+    for (int i = 0; i < TRIES && server->context == NULL; i++) {
+        info->port = server->port;
+        server->context = lws_create_context(info);
+        if (server->context != NULL || server->plan->port != 0)
+            return;
+        server->port = 0;
+        try_port(server->plan->host, &server->port);
+    }
+}
+
 static cw_status make_context(cw_server *server, const struct lws_protocols *protocols, cw_error *error) {
     struct lws_context_creation_info info = {0};
     lws_set_log_level(0, NULL);
-    info.port = server->port;
     info.iface = server->plan->host;
     info.protocols = protocols;
     info.user = server;
@@ -204,7 +216,7 @@ static cw_status make_context(cw_server *server, const struct lws_protocols *pro
     info.retry_and_idle_policy = &liveliness;
     info.fd_limit_per_thread = CW_CONNECTIONS_MAX + 64;
     info.server_string = "causeway";
-    server->context = lws_create_context(&info);
+    listen_with(server, &info);
     return server->context != NULL
                ? CW_OK
                : cw_fail(error, CW_IO, "cannot listen on %s port %d", server->plan->host, server->port);
