@@ -222,6 +222,18 @@ static cw_status make_context(cw_server *server, const struct lws_protocols *pro
                : cw_fail(error, CW_IO, "cannot listen on %s port %d", server->plan->host, server->port);
 }
 
+/* Listens. A port that nobody asked for may be taken between the look at it and the call: then on another. */
+static cw_status listen_on_port(cw_server *server, const struct lws_protocols *protocols, cw_error *error) {
+    const int tries_max = 8;
+    cw_status status = make_context(server, protocols, error);
+    for (int tries = 1; status != CW_OK && server->plan->port == 0 && tries < tries_max; tries++) {
+        status = choose_port(server, error);
+        if (status == CW_OK)
+            status = make_context(server, protocols, error);
+    }
+    return status;
+}
+
 static void tell_address(const cw_server *server) {
     const cw_server_plan *plan = server->plan;
     bool has_colons = strchr(plan->host, ':') != NULL;
@@ -290,7 +302,7 @@ static cw_status serve_until_signal(cw_server *server, cw_error *error) {
         {.name = NULL},
     };
     pthread_t waiter;
-    cw_status status = make_context(server, protocols, error);
+    cw_status status = listen_on_port(server, protocols, error);
     if (status == CW_OK && pthread_create(&waiter, NULL, await_signal, server) != 0)
         status = cw_fail(error, CW_NO_MEMORY, "cannot start a thread for signals");
     if (status == CW_OK) {

@@ -16,9 +16,8 @@ typedef struct running {
 } running;
 
 /* Starts the program with its output in a pipe; `port` NULL: the default. */
-static void start(running *self, const char *port) {
+static void launch(running *self, const char *port) {
     int ends[2];
-    char line[256] = "";
     assert_int_equal(pipe(ends), 0);
     self->process = fork();
     if (self->process == 0) {
@@ -30,6 +29,11 @@ static void start(running *self, const char *port) {
     }
     close(ends[1]);
     self->output = ends[0];
+}
+
+/* Reads where it is; without an address its port is 0. */
+static void hear_address(running *self) {
+    char line[256] = "";
     for (size_t length = 0; length + 1 < sizeof line && strchr(line, '\n') == NULL;) {
         ssize_t count = read(self->output, line + length, sizeof line - 1 - length);
         if (count <= 0)
@@ -40,6 +44,11 @@ static void start(running *self, const char *port) {
     self->port = 0;
     if (sscanf(line, "Causeway is at http://127.0.0.1:%d/", &self->port) == 1)
         snprintf(self->host, sizeof self->host, "127.0.0.1:%d", self->port);
+}
+
+static void start(running *self, const char *port) {
+    launch(self, port);
+    hear_address(self);
 }
 
 /* Waits for the end; returns the exit code, or 1000 and the signal. */
@@ -356,6 +365,27 @@ static void a_busy_port_is_left_to_its_owner(void **state) {
     assert_int_equal(stop(&third), 0);
 }
 
+/* All want the default port in the same moment: one gets it, the others find free ones. */
+static void servers_that_start_at_once_all_find_a_port(void **state) {
+    enum { SERVERS = 6 };
+    running *self = *state, many[SERVERS];
+    assert_int_equal(stop(self), 0);
+    self->process = 0;
+    for (int i = 0; i < SERVERS; i++) {
+        many[i] = *self;
+        launch(&many[i], NULL);
+    }
+    for (int i = 0; i < SERVERS; i++)
+        hear_address(&many[i]);
+    for (int i = 0; i < SERVERS; i++) {
+        assert_true(many[i].port > 0);
+        for (int other = 0; other < i; other++)
+            assert_int_not_equal(many[i].port, many[other].port);
+    }
+    for (int i = 0; i < SERVERS; i++)
+        assert_int_equal(stop(&many[i]), 0);
+}
+
 int main(void) {
 #define SERVER_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -374,6 +404,7 @@ int main(void) {
         SERVER_TEST(a_session_survives_connection_and_server),
         SERVER_TEST(slow_searches_block_nobody),
         SERVER_TEST(a_busy_port_is_left_to_its_owner),
+        SERVER_TEST(servers_that_start_at_once_all_find_a_port),
     };
     return RUN_TESTS(tests);
 }
