@@ -291,12 +291,15 @@ static cw_finding *find_out(const cw_desk *desk, const char *path, double scale,
     return findings;
 }
 
+/* What somebody looks at comes first. */
 static cw_desk_entry *next_to_read(const cw_desk *desk) {
+    cw_desk_entry *first = NULL;
     for (int i = 0; i < desk->entry_count; i++) {
-        if (desk->entries[i]->wants_reading)
-            return desk->entries[i];
+        cw_desk_entry *entry = desk->entries[i];
+        if (entry->wants_reading && (first == NULL || (entry->is_looked_at && !first->is_looked_at)))
+            first = entry;
     }
-    return NULL;
+    return first;
 }
 
 /* The share of its games at which an experiment was last played here. */

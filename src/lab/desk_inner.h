@@ -19,6 +19,7 @@ typedef struct cw_desk_entry {
     cw_error error;            /* and why */
     bool wants_reading;        /* guarded by the desk's mutex, like all below */
     bool is_read;
+    bool is_looked_at;    /* read before others */
     bool is_from_table;   /* found by those who ship it, not in the store */
     cw_finding *findings; /* one a point; NULL: nothing is known */
 } cw_desk_entry;

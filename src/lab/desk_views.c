@@ -235,7 +235,7 @@ static void tell_found(const cw_desk *desk, const cw_desk_entry *entry, json_t *
 }
 
 cw_status cw_desk_experiment(cw_desk *desk, const char *name, json_t *answer, cw_error *error) {
-    const cw_desk_entry *entry = cw_desk_find(desk, name);
+    cw_desk_entry *entry = cw_desk_find(desk, name);
     cw_text text = {0};
     if (entry == NULL)
         return cw_fail(error, CW_BAD_INPUT, "there is no experiment '%.40s'", name);
@@ -245,6 +245,7 @@ cw_status cw_desk_experiment(cw_desk *desk, const char *name, json_t *answer, cw
         json_object_set_new(answer, "own", json_boolean(entry->is_own));
         json_object_set_new(answer, "text", json_string(cw_text_string(&text)));
         pthread_mutex_lock(&desk->mutex);
+        entry->is_looked_at = true;
         json_object_set_new(answer, "title",
                             json_string(entry->experiment != NULL ? entry->experiment->title : entry->name));
         if (entry->experiment != NULL) {

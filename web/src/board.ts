@@ -56,6 +56,7 @@ export class Board {
     private resting: Face | null = null; // what lies on the ghost's place until it is confirmed
     private angle = 0;
     private studied: Place[] = [];
+    private overlay = ''; // what the drawings of the analysis are
     private active = '';
     /* What is shown beside the pieces. */
     shown: Shown = { names: false, best: true, threats: false };
@@ -131,7 +132,9 @@ export class Board {
 
     /* Drawings of an analysis, and the places that must be seen with them. */
     study(children: SVGElement[], places: Place[] = []): void {
-        this.layers.study.replaceChildren(...children);
+        const drawn = children.map((child) => child.outerHTML).join('');
+        if (drawn !== this.overlay) this.layers.study.replaceChildren(...children); // painting the board is what a frame costs
+        this.overlay = drawn;
         const more = places.some((place) => !this.studied.some((known) => key(known) === key(place)));
         this.studied = more || places.length === 0 ? places : this.studied;
         if (more && this.scene) this.frame(true);

@@ -35,7 +35,8 @@ export function heat(board: Board, best: Candidate[], standing: Place[]): Overla
 function disc(board: Board, candidate: Candidate, isBest: boolean, most: number, taken: Set<string>): SVGElement[] {
     const cell = lastCell(candidate.picks);
     if (!cell) return [];
-    const radius = SIDE * 0.8 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most);
+    // In steps of half a unit, so that a frame in which nothing grew is the last one again.
+    const radius = Math.round(SIDE * 1.6 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most)) / 2;
     const text = taken.has(key(cell)) ? '' : candidate.proof ? PROVED[candidate.proof] : inHundred(candidate.value);
     return [
         s(
