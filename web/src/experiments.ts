@@ -181,9 +181,10 @@ export class Experiments implements Bench {
 
     private source(one: Experiment): HTMLElement {
         const edit = (name: string): HTMLElement => h('button', { type: 'button', click: () => this.edit(name, one.text) }, one.own ? 'Edit' : 'Copy and change');
+        const isOpen = this.detail.querySelector<HTMLDetailsElement>('details.source')?.open ?? false; // news must not close it
         return h(
             'details',
-            { class: 'source' },
+            { class: 'source', open: isOpen },
             h('summary', {}, 'The experiment as a file'),
             h('pre', { tabindex: 0 }, one.text),
             edit(one.own ? one.name : `my-${one.name}`),
