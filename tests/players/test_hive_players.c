@@ -45,12 +45,9 @@ static bool wins(const char *move) {
 
 static void the_agents_take_a_win(void **unused) {
     (void)unused;
-    static const char *const players[] = {"minimax-defensive:ends=result",
-                                          "minimax-offensive:ends=result",
-                                          "out-mc:playouts=20",
-                                          "out-mc-mod:playouts=20",
-                                          "hive-mc:score=wins,playouts=20",
-                                          "hive-best:nodes=3000,threads=1"};
+    static const char *const players[] = {
+        "minimax-defensive:ends=result", "minimax-offensive:ends=result",  "out-mc:playouts=20",
+        "out-mc-mod:playouts=20",        "hive-mc:score=wins,playouts=20", "hive-best:nodes=3000,threads=1"};
     for (size_t i = 0; i < sizeof players / sizeof players[0]; i++)
         assert_true(wins(choice(players[i], 1, win_in_one)));
 }
