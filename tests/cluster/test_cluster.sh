@@ -12,6 +12,14 @@ counts() { sed 's/  [0-9.e+-]* s and.*//; s/  [0-9.e+-]* s a decision.*//; s/[0-
 
 ranks() { mpirun --oversubscribe -n 4 "$cluster" "$@"; }
 
+# Waits until games of a run are kept, or a process has ended.
+await_games() {
+    while kill -0 "$2" 2>/dev/null; do
+        ! "$single" db list --db "$1" --json 2>/dev/null | grep -q '"played": [1-9]' || return 0
+        sleep 0.1
+    done
+}
+
 match="match hex:size=5 flat:mode=basic,playouts=20 random --games 60 --seed 3"
 # shellcheck disable=SC2086 # the words of the command are meant
 {
@@ -27,7 +35,7 @@ long="match hex:size=9 flat:mode=basic,playouts=100 random --games 30 --seed 4"
     "$single" $long --no-db --threads 2 | counts >"$folder/one"
     ranks $long --db "$folder/killed.db" >"$folder/output" 2>"$folder/farewell" &
     runner=$!
-    sleep 2
+    await_games "$folder/killed.db" "$runner"
     pkill -9 -n -f "$folder/killed.db" || true
     wait $runner || true
     # Where the kill came too late there is a table, else the command to go on with.
