@@ -30,6 +30,7 @@ export class Moves {
     constructor(private show: (ply: number, variation?: number) => void) {
         this.element = h('nav', { class: 'moves', 'aria-label': 'moves of the game', tabindex: 0 }, this.empty, this.list);
         this.element.addEventListener('keydown', (event) => this.keys(event));
+        new ResizeObserver(() => this.reveal()).observe(this.element); // what opens beside it takes its room
     }
 
     /* `shown` is the number of decisions before the position on the board; `variation` where it is one of those. */

@@ -36,10 +36,14 @@ await take(browser, server.address, 'page-puzzle', { viewport: { width: 1280, he
     await page.goto(`${server.address}#puzzles/six/40`);
     await page.locator('main.puzzle .spot.can').first().waitFor();
 });
+await take(browser, server.address, 'page-setup', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }, async (page) => {
+    await page.goto(`${server.address}#setup/${encodeURIComponent('hex:black=f6e5g4,white=d7c8,turn=white')}`);
+    await page.locator('main.arranging .board .piece').first().waitFor();
+});
 await take(browser, server.address, 'page-lab', { viewport: { width: 1280, height: 800 } }, async (page) => {
-    await page.goto(`${server.address}#lab/experiments/hive-self-play`);
+    await page.goto(`${server.address}#lab/experiments/six-4.16`);
     await page.locator('.figure .interval').first().waitFor({ timeout: 60000 });
-    await page.locator('.experiment-list .verdict:not(.none)').nth(12).waitFor({ timeout: 60000 });
+    await page.locator('.ruled.verdict').waitFor({ timeout: 60000 });
 });
 await take(browser, server.address, 'page-study', { viewport: { width: 1280, height: 800 } }, async (page) => {
     await page.evaluate(() => localStorage.setItem('causeway.layers', '{"heat":true,"line":true,"connections":true}'));
