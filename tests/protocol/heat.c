@@ -3,8 +3,8 @@
  * The same search, of so many simulations from the same seed, is made by turns with nobody watching and as a
  * session makes it for the page, ten frames a second, which another thread turns into messages. Told are the
  * medians of the processor time of the thread that searches, so that other programs hardly matter, and what a
- * frame costs the thread that writes it. A frame comes by the clock on the wall: on a busy machine there are more of
- * them in a second of processor time, and the loss is that of `frames` a second. */
+ * frame costs the thread that writes it. A frame comes by the clock on the wall: on a busy machine there are
+ * more of them in a second of processor time, and the loss is that of so many frames a second. */
 #include <jansson.h>
 #include <pthread.h>
 #include <semaphore.h>
