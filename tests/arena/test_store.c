@@ -727,7 +727,7 @@ static void heavy_writers_leave_turns_to_others(void **state) {
         assert_int_equal(status, 0);
     }
     remove_store(busy_path);
-    assert_true(slowest < 100); /* a machine may be busy; who is refused a turn comes to 1000 */
+    assert_true(slowest < 30); /* a machine may be busy; nobody may wait for a minute */
 }
 
 int main(void) {

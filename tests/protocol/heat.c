@@ -175,7 +175,7 @@ static void measure(size_t number, int rounds) {
 }
 
 int main(int count, char **arguments) {
-    int rounds = count > 1 ? atoi(arguments[1]) : 7;
+    int rounds = count > 1 ? (int)strtol(arguments[1], NULL, 10) : 7;
     rounds = rounds < 1 ? 1 : rounds > ROUNDS_MAX ? ROUNDS_MAX : rounds;
     printf("%-12s %-28s %9s %9s %8s\n", "game", "player", "quiet", "watched", "loss");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
