@@ -19,6 +19,7 @@ typedef struct cw_selfplay {
     double balanced;     /* the share of games whose random moves must leave both sides a chance, as the judge
                             of the player's network sees it */
     const char *labels;  /* NULL, or a reasoner that values every move of every position: "solver:nodes=0" */
+    const char *values;  /* NULL, or a reasoner that values every position, but not its moves */
     const char *referee; /* NULL, or a reasoner whose proof ends a game: "vc" */
     double played_out;   /* the share of games that the referee leaves alone */
     double skipped;      /* the share of positions that are not written, drawn at random: where games are

@@ -30,8 +30,8 @@ struct cw_selfplay_worker {
     cw_player *player;
     cw_record *record;
     cw_analysis analysis;
-    cw_skill labels, referee, easy,
-        balance; /* `easy`: the game's first reasoner, where labels are asked for */
+    cw_skill labels, values, referee, balance;
+    cw_skill easy; /* the game's first reasoner, where labels are asked for */
     cw_shard shard;
     note *notes; /* of the present game */
     size_t note_count, note_capacity;
@@ -117,6 +117,8 @@ static cw_status make_parts(cw_selfplay_worker *worker, cw_error *error) {
         status = cw_record_create(game, &worker->record, error);
     if (status == CW_OK && selfplay->labels != NULL)
         status = make_labels(worker, error);
+    if (status == CW_OK && selfplay->values != NULL)
+        status = make_reasoner(game, selfplay->values, &worker->values, error);
     if (status == CW_OK && selfplay->referee != NULL)
         status = make_reasoner(game, selfplay->referee, &worker->referee, error);
     if (status == CW_OK && selfplay->balanced > 0)
@@ -145,6 +147,7 @@ void cw_selfplay_worker_destroy(cw_selfplay_worker *worker) {
     if (worker == NULL)
         return;
     cw_skill_destroy(&worker->labels);
+    cw_skill_destroy(&worker->values);
     cw_skill_destroy(&worker->referee);
     cw_skill_destroy(&worker->easy);
     cw_skill_destroy(&worker->balance);
@@ -228,10 +231,10 @@ static float proven_value(const cw_analysis *analysis) {
 
 /* ---- Exact labels ---- */
 
-/* The value for who decides, by the labeller alone; -1 where it does not know. */
-static float value_of(cw_selfplay_worker *worker, const cw_state *state) {
+/* The value for who decides, by a reasoner alone; -1 where it does not know. */
+static float value_of(cw_selfplay_worker *worker, const cw_skill *skill, const cw_state *state) {
     cw_verdict verdict = {.best = CW_MOVE_NONE, .move_count = -1, .moves = worker->scratch};
-    ((const cw_reasoner *)worker->labels.base)->reason(worker->game, worker->labels.context, state, &verdict);
+    ((const cw_reasoner *)skill->base)->reason(worker->game, skill->context, state, &verdict);
     return verdict.proven ? (float)verdict.reward[worker->game->type->to_decide(worker->game, state)] : -1;
 }
 
@@ -249,7 +252,7 @@ static void label(cw_selfplay_worker *worker, const cw_state *state, cw_position
             wins += weigh(worker, state, worker->moves[i], 1);
     }
     facts->flags = 0;
-    facts->exact = wins > 0 ? 1 : known ? 0 : value_of(worker, state);
+    facts->exact = wins > 0 ? 1 : known ? 0 : value_of(worker, &worker->labels, state);
     if (known && wins > 0)
         facts->flags = CW_POSITION_POLICY | CW_POSITION_WINS;
     divide_policy(worker, wins);
@@ -407,10 +410,11 @@ static cw_status play(cw_selfplay_worker *worker, course *game, cw_error *error)
     return status;
 }
 
-/* What the end of the game tells about each of its positions. */
+/* What the end of the game tells about each of its positions. The last comes first: what a solver proves there
+ * helps with those before. */
 static void complete(cw_selfplay_worker *worker, const course *game) {
     const cw_record *record = worker->record;
-    for (size_t i = 0; i < worker->note_count; i++) {
+    for (size_t i = worker->note_count; i-- > 0;) {
         cw_position_facts *facts = &worker->notes[i].facts;
         const cw_state *state = cw_record_state_at(record, facts->ply);
         unsigned char *place = cw_shard_at(&worker->shard, worker->notes[i].record);
@@ -422,6 +426,8 @@ static void complete(cw_selfplay_worker *worker, const course *game) {
         if (facts->ply + 1 < length)
             facts->reply =
                 (int16_t)worker->judge->output(worker->game, state, cw_record_move(record, facts->ply + 1));
+        if (worker->values.base != NULL && facts->exact < 0)
+            facts->exact = value_of(worker, &worker->values, state);
         if (worker->labels.base != NULL) {
             label(worker, state, facts);
             cw_shard_set_policy(&worker->shard, place, worker->policy);

@@ -71,6 +71,7 @@ cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfpla
         .player = cli_operand(arguments, 1),
         .folder = cli_value(arguments, "--out"),
         .labels = labels != NULL && strcmp(labels, "exact") == 0 ? exact_labels : labels,
+        .values = cli_value(arguments, "--values"),
         .referee = cli_value(arguments, "--referee"),
         .resume = cli_given(arguments, "--resume"),
     };
@@ -112,6 +113,7 @@ const cli_option cli_selfplay_options[] = {
     {"--balanced", "SHARE", "share of games whose random moves must leave both sides a chance (0)", false},
     {"--labels", "exact|REASONER", "value every move of every position by a reasoner: exact, or its spec",
      false},
+    {"--values", "REASONER", "value every position by a reasoner, but not its moves", false},
     {"--referee", "REASONER", "a reasoner whose proof ends a game, such as vc", false},
     {"--played-out", "SHARE", "share of games that the referee leaves alone (0)", false},
     {"--skip", "SHARE", "share of positions that are left out by chance (0)", false},

@@ -181,12 +181,18 @@ static void stones_of(const position *at, const cw_hex_board *board, uint64_t st
     }
 }
 
+static void check_value(exhaustive *truth, const position *at) {
+    uint64_t stones[2];
+    stones_of(at, truth->board, stones);
+    assert_true(at->exact == (exhaustive_wins(truth, stones, CW_HEX_BLACK, CW_HEX_BLACK) ? 1 : 0));
+}
+
 static void check_label(exhaustive *truth, const position *at) {
     const cw_hex_board *board = truth->board;
+    const bool wins = at->exact == 1;
     uint64_t stones[2];
     stones_of(at, board, stones);
-    bool wins = exhaustive_wins(truth, stones, CW_HEX_BLACK, CW_HEX_BLACK);
-    assert_true(at->exact == (wins ? 1 : 0));
+    check_value(truth, at);
     assert_int_equal(at->flags & 3, wins ? 3 : 0);
     for (int cell = 0; cell < OUTPUTS; cell++) {
         if (!stone(at, 2, cell))
@@ -220,6 +226,33 @@ static void labels_are_exact(void **state) {
         free(loaded.bytes);
     }
     assert_true(won > 3 && lost > 3 && easy > 3);
+    free(truth);
+    remove_folder();
+    cw_game_destroy(game);
+}
+
+/* Where only positions are valued, the policy stays what was played. */
+static void values_are_exact(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=4");
+    exhaustive *truth = exhaustive_create(cw_hex_board_of(game));
+    new_folder();
+    cw_selfplay selfplay = plan(game, "random");
+    selfplay.values = "solver:nodes=0";
+    selfplay.ply_low = 3;
+    must_run(&selfplay);
+    int won = 0, lost = 0;
+    for (int shard = 0; shard < 2; shard++) {
+        file loaded = must_load(shard);
+        for (size_t i = 0; i < loaded.count; i++) {
+            check_value(truth, &loaded.positions[i]);
+            assert_int_equal(loaded.positions[i].flags, 4);
+            won += loaded.positions[i].exact == 1;
+            lost += loaded.positions[i].exact == 0;
+        }
+        free(loaded.bytes);
+    }
+    assert_true(won > 3 && lost > 3);
     free(truth);
     remove_folder();
     cw_game_destroy(game);
@@ -329,6 +362,9 @@ static void a_folder_is_continued_only_as_it_began(void **state) {
     selfplay.player = "random:random-until=off"; /* the same in other words */
     must_run(&selfplay);
     selfplay.player = "random";
+    selfplay.values = "vc";
+    must_refuse(&selfplay, CW_BAD_INPUT, "was made with values \"\", not \"vc\"");
+    selfplay.values = NULL;
     char path[128];
     snprintf(path, sizeof path, "%s/manifest.json", folder);
     FILE *manifest = fopen(path, "w");
@@ -355,6 +391,9 @@ static void wrong_specs_leave_no_folder(void **state) {
     must_refuse(&selfplay, CW_BAD_INPUT, "hex has no reasoner 'oracle'");
     selfplay.labels = "vc";
     must_refuse(&selfplay, CW_UNSUPPORTED, "does not value moves");
+    selfplay = plan(game, "random");
+    selfplay.values = "oracle";
+    must_refuse(&selfplay, CW_BAD_INPUT, "hex has no reasoner 'oracle'");
     selfplay = plan(hive, "random");
     must_refuse(&selfplay, CW_UNSUPPORTED, "hive has no network");
     assert_int_equal(access(folder, F_OK), -1);
@@ -406,6 +445,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_what_happened),
         cmocka_unit_test(labels_are_exact),
+        cmocka_unit_test(values_are_exact),
         cmocka_unit_test(a_referee_ends_games),
         cmocka_unit_test(skipped_positions_are_left_out_at_random),
         cmocka_unit_test(is_repeatable),
