@@ -6,63 +6,22 @@
  * whole tiles, and its cells taken row by row of the board. What fits badly, such as the heads, is left to
  * the kernel for AVX-512. */
 #if defined(__x86_64__) && !defined(CW_PORTABLE)
-#include <immintrin.h>
-#include <string.h>
-
-#include "core/cpu.h"
-#include "network/kernel.h"
+#include "network/kernel_bf16.h"
 
 enum {
     TILE_ROWS = 16,     /* cells */
     TILE_CHANNELS = 32, /* of the source */
-    TILE_OUT = 16,
+    TILE_OUT = CW_BF16_OUTPUTS,
     TILE_NUMBERS = TILE_ROWS * TILE_CHANNELS,
     ROW_BYTES = 64,
     OTHERS = 2 * TILE_ROWS * TILE_OUT, /* where the second 16 cells begin among the sums */
 };
 
-typedef float vector __attribute__((vector_size(64)));
-typedef int32_t bits __attribute__((vector_size(64)));
-
-/* Channels of the source made up to whole tiles. */
-static int whole_tiles(int in) {
-    return (in + TILE_CHANNELS - 1) / TILE_CHANNELS * TILE_CHANNELS;
-}
-
-/* An input of few planes would need more room than there is, and more time. */
-static bool fits(int in, int out, bool gathers) {
-    return out % TILE_OUT == 0 && (gathers ? 2 * in >= whole_tiles(in) : in % TILE_CHANNELS == 0);
-}
-
-/* ---- Weights ---- */
-
-static uint16_t round_number(float number) {
-    uint32_t whole;
-    memcpy(&whole, &number, sizeof whole);
-    return (uint16_t)((whole + 0x7FFF + (whole >> 16 & 1)) >> 16);
-}
-
-static uint16_t weight_at(const float *weights, int tap, int channel, int in, int out, int column) {
-    return channel < in ? round_number(weights[(tap * in + channel) * out + column]) : 0;
-}
-
-/* Tiles of weights by 16 outputs, then taps, then 32 inputs; in a tile two inputs of an output lie
- * together. */
 static void pack(const float *weights, int taps, int in, int out, bool gathers, void *packed) {
-    if (!fits(in, out, gathers)) {
+    if (cw_bf16_fits(in, out, gathers, TILE_CHANNELS))
+        cw_bf16_pack(weights, taps, in, out, TILE_CHANNELS, packed);
+    else
         cw_network_kernel_avx512.pack(weights, taps, in, out, gathers, packed);
-        return;
-    }
-    uint16_t *place = packed;
-    for (int first = 0; first < out; first += TILE_OUT) {
-        for (int row = 0; row < taps * whole_tiles(in); row += 2) {
-            int tap = row / whole_tiles(in), channel = row % whole_tiles(in);
-            for (int column = first; column < first + TILE_OUT; column++) {
-                *place++ = weight_at(weights, tap, channel, in, out, column);
-                *place++ = weight_at(weights, tap, channel + 1, in, out, column);
-            }
-        }
-    }
 }
 
 /* ---- Tiles ---- */
@@ -88,23 +47,13 @@ static void close_tiles(void) {
     _tile_release();
 }
 
-/* The source as bf16: `count` numbers, a multiple of 32. */
-static void round_all(const float *source, int count, uint16_t *rounded) {
-    for (int i = 0; i < count; i += 32) {
-        __m512bh both = _mm512_cvtne2ps_pbh(_mm512_loadu_ps(source + i + 16), _mm512_loadu_ps(source + i));
-        memcpy(rounded + i, &both, sizeof both);
-    }
-    __asm__ volatile("" ::: "memory"); /* gcc 12 does not know that loading a tile reads memory */
+/* After rounding: gcc 12 does not know that loading a tile reads memory. */
+static void keep_rounded(void) {
+    __asm__ volatile("" ::: "memory");
 }
 
-/* Which rounded numbers belong to a cell: how far from its own its taps lie, and the channels of each. */
-typedef struct footprint {
-    const int32_t *reach;
-    int taps, in;
-} footprint;
-
 /* The sums of twice 16 cells x 32 outputs: tiles 0 to 3 hold them, 4 and 5 cells, 6 and 7 weights. */
-static void multiply_wide(const footprint *print, const uint16_t *cells, const uint16_t *others,
+static void multiply_wide(const cw_bf16_footprint *print, const uint16_t *cells, const uint16_t *others,
                           const uint16_t *weights, int weights_step, float *sums) {
     const size_t step = sizeof(uint16_t) * (size_t)print->in;
     _tile_zero(0);
@@ -131,7 +80,7 @@ static void multiply_wide(const footprint *print, const uint16_t *cells, const u
 }
 
 /* The sums of 16 cells x 16 outputs, in the same places. */
-static void multiply_narrow(const footprint *print, const uint16_t *cells, const uint16_t *weights,
+static void multiply_narrow(const cw_bf16_footprint *print, const uint16_t *cells, const uint16_t *weights,
                             float *sums) {
     const size_t step = sizeof(uint16_t) * (size_t)print->in;
     _tile_zero(0);
@@ -145,82 +94,57 @@ static void multiply_narrow(const footprint *print, const uint16_t *cells, const
     _tile_stored(0, sums, 2 * ROW_BYTES);
 }
 
-/* Adds what is to be added to the sums of `count` cells and bends them; `width` is 1 or 2 vectors. */
+/* Finishes the sums of `count` cells; `width` is 1 or 2 vectors. */
 CW_INLINE void finish(const cw_convolution *convolution, const float *sums, int cell, int count, int first,
                       const int width) {
-    const int step = convolution->out;
-    const vector slope = convolution->slope - (vector){0};
     for (int row = 0; row < count; row++) {
-        for (int j = 0; j < width; j++) {
-            const int place = (cell + row) * step + first + j * TILE_OUT;
-            vector sum = *(const vector *)(sums + 2 * row * TILE_OUT + j * TILE_OUT) +
-                         *(const vector *)(convolution->biases + first + j * TILE_OUT);
-            if (convolution->add != NULL)
-                sum += *(const vector *)(convolution->add + place);
-            bits above = sum > 0;
-            *(vector *)(convolution->target + place) =
-                (vector)(((bits)sum & above) | ((bits)(sum * slope) & ~above));
-        }
+        for (int j = 0; j < width; j++)
+            cw_bf16_finish(convolution, *(const cw_bf16_sums *)(sums + 2 * row * TILE_OUT + j * TILE_OUT),
+                           cell + row, first + j * TILE_OUT);
     }
 }
 
 /* ---- From a map ---- */
 
 /* All cells for 32 outputs: as long as there are more than 16 cells, 32 of them at once. */
-static void convolve_wide(const cw_convolution *convolution, const footprint *print, const uint16_t *cells,
+static void convolve_wide(const cw_convolution *convolution, const cw_bf16_footprint *print,
                           const uint16_t *weights, int weights_step, int first, float *sums) {
     int cell = 0;
     for (; convolution->cells - cell > TILE_ROWS; cell += 2 * TILE_ROWS) {
         int left = convolution->cells - cell;
-        const uint16_t *begin = cells + cell * print->in;
+        const uint16_t *begin = cw_bf16_cell(convolution, print, cell);
         multiply_wide(print, begin, begin + TILE_ROWS * print->in, weights, weights_step, sums);
         finish(convolution, sums, cell, left < 2 * TILE_ROWS ? left : 2 * TILE_ROWS, first, 2);
     }
     if (cell == convolution->cells)
         return;
-    multiply_narrow(print, cells + cell * print->in, weights, sums);
-    multiply_narrow(print, cells + cell * print->in, weights + weights_step, sums + TILE_OUT);
+    multiply_narrow(print, cw_bf16_cell(convolution, print, cell), weights, sums);
+    multiply_narrow(print, cw_bf16_cell(convolution, print, cell), weights + weights_step, sums + TILE_OUT);
     finish(convolution, sums, cell, convolution->cells - cell, first, 2);
 }
 
-static void convolve_narrow(const cw_convolution *convolution, const footprint *print, const uint16_t *cells,
+static void convolve_narrow(const cw_convolution *convolution, const cw_bf16_footprint *print,
                             const uint16_t *weights, int first, float *sums) {
     for (int cell = 0; cell < convolution->cells; cell += TILE_ROWS) {
         int left = convolution->cells - cell;
-        multiply_narrow(print, cells + cell * print->in, weights, sums);
+        multiply_narrow(print, cw_bf16_cell(convolution, print, cell), weights, sums);
         finish(convolution, sums, cell, left < TILE_ROWS ? left : TILE_ROWS, first, 1);
     }
 }
 
 static void convolve_map(const cw_convolution *convolution, float *sums) {
-    const footprint print = {convolution->reach, convolution->taps, convolution->in};
-    const int low = print.reach[0], high = print.reach[print.taps - 1];
+    const cw_bf16_footprint print = cw_bf16_round_map(convolution);
     const int weights_step = print.taps * print.in * TILE_OUT;
-    const uint16_t *weights = convolution->weights, *cells = convolution->scratch - low;
-    round_all(convolution->source + low, convolution->cells * print.in + high - low, convolution->scratch);
+    const uint16_t *weights = convolution->weights;
+    keep_rounded();
     int first = 0;
     for (; first + 2 * TILE_OUT <= convolution->out; first += 2 * TILE_OUT, weights += 2 * weights_step)
-        convolve_wide(convolution, &print, cells, weights, weights_step, first, sums);
+        convolve_wide(convolution, &print, weights, weights_step, first, sums);
     if (first < convolution->out)
-        convolve_narrow(convolution, &print, cells, weights, first, sums);
+        convolve_narrow(convolution, &print, weights, first, sums);
 }
 
 /* ---- From the input ---- */
-
-/* `count` cells of the input as bf16, with empty channels up to whole tiles. */
-static void round_padded(const float *source, int count, int in, uint16_t *rounded) {
-    for (int cell = 0; cell < count; cell++, source += in) {
-        for (int i = 0; i < whole_tiles(in); i += 32, rounded += 32) {
-            int low = in - i < 16 ? in - i : 16, high = in - i - 16;
-            high = high < 0 ? 0 : high > 16 ? 16 : high;
-            __m512 lower = _mm512_maskz_loadu_ps((__mmask16)((1u << low) - 1), source + i);
-            __m512 upper = _mm512_maskz_loadu_ps((__mmask16)((1u << high) - 1), source + i + 16);
-            __m512bh both = _mm512_cvtne2ps_pbh(upper, lower);
-            memcpy(rounded, &both, sizeof both);
-        }
-    }
-    __asm__ volatile("" ::: "memory"); /* as above */
-}
 
 /* Cells side by side in the input as well as in the target. */
 typedef struct run {
@@ -229,12 +153,11 @@ typedef struct run {
 } run;
 
 /* The run that begins with a cell, of one tile at most. */
-static run run_at(const cw_convolution *convolution, const uint16_t *cells, int cell) {
-    const int in = convolution->in;
+static run run_at(const cw_convolution *convolution, const cw_bf16_footprint *print, int cell) {
     const int32_t *places = convolution->places;
-    run found = {cell, 1, cells + places[cell] / in * whole_tiles(in)};
+    run found = {cell, 1, cw_bf16_cell(convolution, print, cell)};
     while (found.count < TILE_ROWS && cell + found.count < convolution->cells &&
-           places[cell + found.count] == places[cell] + found.count * in)
+           places[cell + found.count] == places[cell] + found.count * convolution->in)
         found.count++;
     return found;
 }
@@ -253,14 +176,14 @@ static int next_cell(const cw_convolution *convolution, const run *last) {
 }
 
 /* All cells for 16 or 32 outputs, two runs at once. */
-static void convolve_runs(const cw_convolution *convolution, const footprint *print, const uint16_t *cells,
+static void convolve_runs(const cw_convolution *convolution, const cw_bf16_footprint *print,
                           const uint16_t *weights, int weights_step, int first, float *sums) {
     bool wide = first + 2 * TILE_OUT <= convolution->out;
     for (int cell = 0; cell < convolution->cells;) {
-        run one = run_at(convolution, cells, cell), other = {0};
+        run one = run_at(convolution, print, cell), other = {0};
         cell = next_cell(convolution, &one);
         if (wide && cell < convolution->cells) {
-            other = run_at(convolution, cells, cell);
+            other = run_at(convolution, print, cell);
             cell = next_cell(convolution, &other);
         }
         if (wide)
@@ -277,25 +200,17 @@ static void convolve_runs(const cw_convolution *convolution, const footprint *pr
 }
 
 static void convolve_input(const cw_convolution *convolution, float *sums) {
-    const int in = convolution->in, taps = convolution->taps, padded = whole_tiles(in);
-    int32_t reach[CW_NETWORK_TAPS_MAX], last = convolution->places[0];
-    for (int tap = 0; tap < taps; tap++)
-        reach[tap] = convolution->reach[tap] / in * padded;
-    for (int cell = 1; cell < convolution->cells; cell++)
-        last = convolution->places[cell] > last ? convolution->places[cell] : last;
-    const int low = convolution->places[0] + convolution->reach[0];
-    round_padded(convolution->source + low, (last + convolution->reach[taps - 1] - low) / in + 1, in,
-                 convolution->scratch);
-    const footprint print = {reach, taps, padded};
-    const uint16_t *weights = convolution->weights, *cells = convolution->scratch - low / in * padded;
-    const int weights_step = taps * padded * TILE_OUT;
+    const cw_bf16_footprint print = cw_bf16_round_input(convolution, TILE_CHANNELS);
+    const int weights_step = print.taps * print.in * TILE_OUT;
+    const uint16_t *weights = convolution->weights;
+    keep_rounded();
     for (int first = 0; first < convolution->out; first += 2 * TILE_OUT, weights += 2 * weights_step)
-        convolve_runs(convolution, &print, cells, weights, weights_step, first, sums);
+        convolve_runs(convolution, &print, weights, weights_step, first, sums);
 }
 
 static void convolve(const cw_convolution *convolution) {
     _Alignas(64) float sums[2 * OTHERS];
-    if (!fits(convolution->in, convolution->out, convolution->places != NULL))
+    if (!cw_bf16_fits(convolution->in, convolution->out, convolution->places != NULL, TILE_CHANNELS))
         cw_network_kernel_avx512.convolve(convolution);
     else if (convolution->places != NULL)
         convolve_input(convolution, sums);
