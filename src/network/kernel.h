@@ -1,5 +1,5 @@
-/* The arithmetic of a network: one source (kernel_source.h) compiled for several kinds of processors, of
- * which the best that runs here is picked when a network is made.
+/* The arithmetic of a network: one source (kernel_source.h) compiled for several kinds of processors, and two
+ * that round to bf16, of which the best that runs here is picked when a network is made.
  *
  * Maps lie as [cell][channel]; the channels of a cell are padded to a multiple of CW_NETWORK_ALIGN floats,
  * and all begin at multiples of 64 bytes. Cells are counted in tiles of CW_NETWORK_TILE; a map has room for
@@ -17,7 +17,7 @@ enum {
     CW_NETWORK_TAPS_MAX = 19,
     CW_NETWORK_SCRATCH_CELLS = 32,
     CW_NETWORK_SCRATCH_CHANNELS = 32, /* the channels of a cell are a multiple of this */
-    CW_NETWORK_KERNELS_MAX = 4,
+    CW_NETWORK_KERNELS_MAX = 5,
 };
 
 /* A number of floats made up to whole units of 64 bytes. */
@@ -65,6 +65,7 @@ void cw_network_dense(const float *source, int in, const float *weights, const f
 extern const cw_network_kernel cw_network_kernel_portable;
 extern const cw_network_kernel cw_network_kernel_avx2;
 extern const cw_network_kernel cw_network_kernel_avx512;
+extern const cw_network_kernel cw_network_kernel_bf16;
 extern const cw_network_kernel cw_network_kernel_amx;
 
 #endif
