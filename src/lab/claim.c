@@ -1,5 +1,6 @@
 #include "lab/claim.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,18 @@ static int find_point(const cw_experiment *experiment, const char *name, size_t 
     return -1;
 }
 
+/* Reads what a number is off by at most, `+-0.7`, or 0. */
+static double read_error(const char **cursor) {
+    char *end;
+    if (strncmp(*cursor, "+-", 2) != 0)
+        return 0;
+    double error = strtod(*cursor + 2, &end);
+    if (end == *cursor + 2 || !(error >= 0) || !isfinite(error))
+        return 0; /* what is left is too much in a claim */
+    *cursor = end;
+    return error;
+}
+
 /* Reads `measure[point]` or a number, and steps over it. */
 static cw_status read_side(const cw_experiment *experiment, const char **cursor, cw_claim_side *side,
                            cw_error *error) {
@@ -35,6 +48,7 @@ static cw_status read_side(const cw_experiment *experiment, const char **cursor,
     *side = (cw_claim_side){.measure = -1, .number = strtod(*cursor, &end)};
     if (end != *cursor) {
         *cursor = end;
+        side->error = read_error(cursor);
         return CW_OK;
     }
     size_t length = strcspn(*cursor, "[");

@@ -3,7 +3,8 @@
  *     wins[n=5] > wins[n=1]       more, and not by chance
  *     moves[n=10] < 20            fewer than a number
  *     wins[n=50] ~ 70             the same but for chance
- *     wins[n=50] ~5 wins[n=20]    the same within 5 points */
+ *     wins[n=50] ~5 wins[n=20]    the same within 5 points
+ *     wins[n=50] < 85.9+-0.7      fewer than a number that has an error of its own, a 95 % interval */
 #ifndef CW_LAB_CLAIM_H
 #define CW_LAB_CLAIM_H
 
@@ -14,6 +15,7 @@ typedef struct cw_claim_side {
     int measure;   /* an index of cw_measure_at; -1: a number */
     int point;     /* an index of the experiment's points */
     double number; /* where there is no measure */
+    double error;  /* half the width of the number's interval */
 } cw_claim_side;
 
 typedef struct cw_comparison {

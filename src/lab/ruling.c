@@ -19,11 +19,15 @@ const char *cw_ruling_name(cw_ruling ruling) {
 
 /* ---- One figure ---- */
 
+static double combine(double left, double right, double correlation) {
+    return sqrt(left * left - 2 * correlation * left * right + right * right);
+}
+
 /* The interval of a difference, from the intervals of both sides (Newcombe's way to combine them). */
-static cw_measured difference(cw_measured left, cw_measured right) {
+static cw_measured difference(cw_measured left, cw_measured right, double correlation) {
     double value = left.value - right.value;
-    return (cw_measured){value, value - hypot(left.value - left.low, right.high - right.value),
-                         value + hypot(left.high - left.value, right.value - right.low)};
+    return (cw_measured){value, value - combine(left.value - left.low, right.high - right.value, correlation),
+                         value + combine(left.high - left.value, right.value - right.low, correlation)};
 }
 
 /* Whether an interval of a difference contains 0, and if so whether it is narrow enough to mean it. */
@@ -36,13 +40,31 @@ static cw_ruling rule_equal(cw_measured between, bool has_games_enough) {
     return has_games_enough || is_narrow ? CW_RULING_AGREES : CW_RULING_UNDECIDED;
 }
 
-static cw_measured share_of(double paper, int64_t games) {
-    cw_interval interval = cw_wilson(paper / 100, (double)games);
-    return (cw_measured){paper, 100 * interval.low, 100 * interval.high};
+static cw_measured share_of(double percent, int64_t games) {
+    cw_interval interval = cw_wilson(percent / 100, (double)games);
+    return (cw_measured){percent, 100 * interval.low, 100 * interval.high};
+}
+
+static bool is_named(int measure, const char *name) {
+    return strcmp(cw_measure_at(measure)->name, name) == 0;
+}
+
+/* What a point found. The interval that goes with decided games in tables is that of the Otago report, which
+ * has no width where none is won or all are, so here it is Wilson's, over the decided games alone. */
+static cw_measured found_of(const cw_finding *point, int measure) {
+    cw_measured found = point->measured[measure];
+    if (!is_named(measure, "decided") || isnan(found.value))
+        return found;
+    double share = 0;
+    for (int other = 0; other < CW_MEASURES; other++) {
+        if (is_named(other, "wins") || is_named(other, "losses"))
+            share += point->measured[other].value / 100;
+    }
+    return isnan(share) ? found : share_of(found.value, llround(share * (double)point->games));
 }
 
 cw_ruling cw_ruling_of_share(cw_measured ours, int64_t games, double paper, int64_t paper_games) {
-    return rule_equal(difference(ours, share_of(paper, paper_games)), games >= paper_games);
+    return rule_equal(difference(ours, share_of(paper, paper_games), 0), games >= paper_games);
 }
 
 static bool is_share(const cw_measure *measure) {
@@ -56,15 +78,30 @@ static cw_ruling rule_reported(const cw_finding *point, const cw_measure *measur
         return CW_RULING_UNDECIDED;
     if (is_share(measure))
         return cw_ruling_of_share(ours, point->games, paper, paper_games);
-    return rule_equal(difference(ours, (cw_measured){paper, paper, paper}), point->games >= paper_games);
+    return rule_equal(difference(ours, (cw_measured){paper, paper, paper}, 0), point->games >= paper_games);
 }
 
 /* ---- Claims ---- */
 
 static cw_measured side_of(const cw_findings *findings, const cw_claim_side *side) {
     if (side->measure < 0)
-        return (cw_measured){side->number, side->number, side->number};
-    return findings->points[side->point].measured[side->measure];
+        return (cw_measured){side->number, side->number - side->error, side->number + side->error};
+    return found_of(&findings->points[side->point], side->measure);
+}
+
+static bool is_outcome(int measure) {
+    return is_named(measure, "wins") || is_named(measure, "draws") || is_named(measure, "losses");
+}
+
+/* A game that is won is not lost as well, so shares of the same games vary against each other. */
+static double correlation_of_sides(const cw_comparison *comparison, cw_measured left, cw_measured right) {
+    const cw_claim_side *one = &comparison->left, *other = &comparison->right;
+    bool together = one->measure >= 0 && other->measure >= 0 && one->point == other->point &&
+                    one->measure != other->measure && is_outcome(one->measure) && is_outcome(other->measure);
+    double rest = (100 - left.value) * (100 - right.value);
+    if (!together)
+        return 0;
+    return rest > 0 ? -fmin(1, sqrt(left.value * right.value / rest)) : -1;
 }
 
 /* Whether a difference lies within what does not matter. */
@@ -92,8 +129,8 @@ static cw_status rule_claim(const cw_findings *findings, const cw_claim *claim, 
     cw_status status = cw_claim_parse(findings->experiment, claim->holds, &comparison, error);
     if (status != CW_OK)
         return status;
-    cw_measured between =
-        difference(side_of(findings, &comparison.left), side_of(findings, &comparison.right));
+    cw_measured left = side_of(findings, &comparison.left), right = side_of(findings, &comparison.right);
+    cw_measured between = difference(left, right, correlation_of_sides(&comparison, left, right));
     const cw_finding *point = &findings->points[comparison.left.point];
     *ruled = (cw_ruled){.measure = -1, .ours = between, .paper = NAN, .games = point->games};
     ruled->ruling = point->games > 0 && !point->has_other_time ? rule_comparison(&comparison, between)
@@ -164,7 +201,7 @@ static void rule_figures(const cw_point *point, const char *name, const cw_findi
     for (int i = 0; i < point->reported_count; i++) {
         const cw_reported *reported = &point->reported[i];
         const cw_measure *measure = cw_measure_find(reported->measure);
-        cw_measured ours = found->measured[cw_measure_index(measure)];
+        cw_measured ours = found_of(found, cw_measure_index(measure));
         cw_ruled *ruled = &rulings->list[rulings->count++];
         *ruled = (cw_ruled){.measure = cw_measure_index(measure), .ours = ours, .paper = reported->value};
         ruled->games = found->games;

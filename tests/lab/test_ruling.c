@@ -115,10 +115,61 @@ static void claims_are_tested(void **state) {
                      CW_RULING_SAME_SHAPE); /* the intervals of the moves meet: undecided, so not all agree */
 }
 
+/* What a number is off by counts like our own chance. */
+static void a_number_may_have_an_error_of_its_own(void **state) {
+    (void)state;
+    const double wins[] = {11, 19, 30, 41, 50};
+    const char more[] = "claims:\n  - {says: longer, holds: \"moves[n=5] > 22.5+-%s\"}\n"; /* ours 23 to 25 */
+    char claim[128];
+    snprintf(claim, sizeof claim, more, "1");
+    assert_int_equal(rule_wins(claim, wins), CW_RULING_AGREES);
+    snprintf(claim, sizeof claim, more, "1.2");
+    assert_int_equal(rule_wins(claim, wins), CW_RULING_SAME_SHAPE); /* undecided, so not all agree */
+}
+
+static cw_ruled rule_first_claim(const char *claim, const char *csv) {
+    char more[128];
+    cw_error error = {0};
+    snprintf(more, sizeof more, "claims:\n  - {says: x, holds: \"%s\"}\n", claim);
+    cw_experiment *experiment = read(more, CW_OK, &error);
+    cw_rulings rulings = rule_table(experiment, csv);
+    cw_ruled ruled = rulings.list[rulings.count - 1];
+    cw_rulings_free(&rulings);
+    cw_experiment_destroy(experiment);
+    return ruled;
+}
+
+/* 540 of 1,000 games are won and the rest lost: that one more is won is that one fewer is lost, so the lead
+ * of 8 points is less sure than if wins and losses were of games of their own. */
+static void wins_and_losses_of_the_same_games_vary_together(void **state) {
+    (void)state;
+    cw_measured won = share(54, 1000), lost = share(46, 1000);
+    cw_text csv = {0};
+    cw_text_append(&csv, "point,games,wins,wins_low,wins_high,losses,losses_low,losses_high\n");
+    for (int i = 1; i <= 2; i++)
+        cw_text_printf(&csv, "\"n=%d\",1000,54,%g,%g,46,%g,%g\n", i, won.low, won.high, lost.low, lost.high);
+    cw_ruled same = rule_first_claim("wins[n=1] > losses[n=1]", cw_text_string(&csv));
+    cw_ruled apart = rule_first_claim("wins[n=1] > losses[n=2]", cw_text_string(&csv));
+    double half = 1.96 * 2 * 100 * sqrt(0.54 * 0.46 / 1000); /* of 2 * wins - 1 */
+    assert_true(fabs(same.ours.high - same.ours.low - 2 * half) < 0.1);
+    assert_true(fabs((same.ours.high - same.ours.low) / (apart.ours.high - apart.ours.low) - sqrt(2)) < 0.01);
+    cw_text_free(&csv);
+}
+
+/* None of four decided games is won: the table's interval has no width, and four games prove nothing. */
+static void decided_games_have_an_interval_where_none_is_won(void **state) {
+    (void)state;
+    static const char csv[] =
+        "point,games,wins,losses,decided,decided_low,decided_high\n\"n=1\",8,0,50,0,0,0\n";
+    cw_ruled ruled = rule_first_claim("decided[n=1] < 40", csv);
+    assert_int_equal(ruled.ruling, CW_RULING_UNDECIDED);
+    assert_true(fabs(ruled.ours.high + 40 - share(0, 4).high) < 1e-9);
+}
+
 static void a_claim_that_means_nothing_is_refused_at_its_line(void **state) {
     (void)state;
-    static const char *const wrong[] = {"wins[n=9] > 1", "luck[n=1] > 1", "wins[n=1]", "3 > 2",
-                                        "wins[n=1] > 2 3"};
+    static const char *const wrong[] = {"wins[n=9] > 1",   "luck[n=1] > 1",   "wins[n=1]",        "3 > 2",
+                                        "wins[n=1] > 2 3", "wins[n=1] > 2+-", "wins[n=1] > 2+--1"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char more[128];
         cw_error error = {0};
@@ -219,6 +270,9 @@ int main(void) {
         cmocka_unit_test(a_difference_beyond_chance_differs),
         cmocka_unit_test(a_whole_experiment_is_ruled_by_its_figures),
         cmocka_unit_test(claims_are_tested),
+        cmocka_unit_test(a_number_may_have_an_error_of_its_own),
+        cmocka_unit_test(wins_and_losses_of_the_same_games_vary_together),
+        cmocka_unit_test(decided_games_have_an_interval_where_none_is_won),
         cmocka_unit_test(a_claim_that_means_nothing_is_refused_at_its_line),
         cmocka_unit_test(pooled_points_are_ruled_on_together),
         cmocka_unit_test(a_point_may_have_other_games_in_the_paper),
