@@ -34,6 +34,7 @@ enum weight {
     WEIGHT_EARLY_TURNS,
     WEIGHT_CAP,
     WEIGHT_ATTACK,
+    WEIGHT_BEFORE,
     WEIGHT_COUNT,
 };
 
@@ -65,6 +66,7 @@ const cw_option cw_hive_defensive_options[] = {
     CW_HIVE_WEIGHT("early_turns", "12", "moves of both players that count as early"),
     CW_HIVE_WEIGHT("cap", "30", "defensive points at most; attack counts once they are reached"),
     CW_HIVE_WEIGHT("attack", "1", "times the offensive points, once the cap is reached"),
+    CW_HIVE_WEIGHT("before", "0", "times the offensive points, before the cap is reached"),
     {.name = NULL},
 };
 
@@ -155,9 +157,10 @@ void cw_hive_evaluate_defensive(const cw_game *game, void *context, const cw_sta
     cw_hive_survey survey;
     cw_hive_survey_position(&work, &survey);
     for (int side = 0; side < 2; side++) {
-        points[side] = defence_points(state, &survey, side, weights);
-        if (points[side] >= weights[WEIGHT_CAP])
-            points[side] =
-                weights[WEIGHT_CAP] + weights[WEIGHT_ATTACK] * attack_points(state, &survey, side, weights);
+        double defence = defence_points(state, &survey, side, weights), cap = weights[WEIGHT_CAP];
+        double attack = weights[defence >= cap ? WEIGHT_ATTACK : WEIGHT_BEFORE];
+        points[side] = defence < cap ? defence : cap;
+        if (attack != 0)
+            points[side] += attack * attack_points(state, &survey, side, weights);
     }
 }

@@ -50,6 +50,10 @@ static void defensive_points_stop_at_the_cap(void **unused) {
     evaluate("defensive", "empty=10,early=3,cap=50,attack=2,pin=1,queen=4,grasshopper=5", "hive", row,
              points);
     assert_true(points[0] == 50 + 2 * (4 + 5));
+    /* In the other reading it counts before, too. */
+    evaluate("defensive", "empty=10,early=3,cap=60,attack=2,before=1,pin=1,queen=4,grasshopper=5", "hive",
+             row, points);
+    assert_true(points[0] == 5 * 10 + 3 + 4 + 5);
 }
 
 static void a_survey_tells_who_can_move(void **unused) {
