@@ -55,6 +55,10 @@ static void add_spread(cw_standing *entrant, const cw_game *game, const cw_game_
     entrant->won_squares += won ? (double)outcome->moves * (double)outcome->moves : 0;
     entrant->margins += margin;
     entrant->margin_squares += margin * margin;
+    double simulations = (double)outcome->simulations[seat], decisions = (double)outcome->decisions[seat];
+    entrant->simulation_squares += simulations * simulations;
+    entrant->decision_squares += decisions * decisions;
+    entrant->products += simulations * decisions;
 }
 
 static void add_seat(cw_standings *standings, const cw_game *game, const cw_match_game *played, int seat) {
@@ -109,6 +113,9 @@ static void merge_entrant(cw_standing *entrant, const cw_standing *part) {
     entrant->won_squares += part->won_squares;
     entrant->margins += part->margins;
     entrant->margin_squares += part->margin_squares;
+    entrant->simulation_squares += part->simulation_squares;
+    entrant->decision_squares += part->decision_squares;
+    entrant->products += part->products;
     for (int i = 0; i < CW_ENDINGS_MAX; i++)
         entrant->won_endings[i] += part->won_endings[i];
 }
@@ -173,15 +180,26 @@ static json_t *entrant_to_json(const cw_standing *entrant) {
         json_object_set_new(
             object, "spread",
             json_pack("[f, f, f]", entrant->won_squares, entrant->margins, entrant->margin_squares));
+    if (object != NULL && !isnan(entrant->products))
+        json_object_set_new(object, "pace",
+                            json_pack("[f, f, f]", entrant->simulation_squares, entrant->decision_squares,
+                                      entrant->products));
     return object;
 }
 
-/* Sums that earlier versions did not keep. */
-static void spread_from_json(const json_t *json, cw_standing *entrant) {
-    const json_t *spread = json_object_get(json, "spread");
-    double *const sums[] = {&entrant->won_squares, &entrant->margins, &entrant->margin_squares};
+/* Three sums that earlier versions did not keep. */
+static void sums_from_json(const json_t *json, const char *key, double *const sums[3]) {
+    const json_t *kept = json_object_get(json, key);
     for (size_t i = 0; i < 3; i++)
-        *sums[i] = spread != NULL ? json_number_value(json_array_get(spread, i)) : NAN;
+        *sums[i] = kept != NULL ? json_number_value(json_array_get(kept, i)) : NAN;
+}
+
+static void spread_from_json(const json_t *json, cw_standing *entrant) {
+    sums_from_json(json, "spread",
+                   (double *const[]){&entrant->won_squares, &entrant->margins, &entrant->margin_squares});
+    sums_from_json(
+        json, "pace",
+        (double *const[]){&entrant->simulation_squares, &entrant->decision_squares, &entrant->products});
 }
 
 static bool entrant_from_json(const json_t *json, cw_standing *entrant) {

@@ -18,10 +18,11 @@ typedef struct cw_standing {
     int64_t forfeits;
     int64_t decisions;
     double simulations, seconds;
-    double scores;                       /* final scores, in all */
-    double won_squares;                  /* the moves of each game it won squared, in all */
-    double margins, margin_squares;      /* its score less the best other one's, in all, and squared */
-    int64_t won_endings[CW_ENDINGS_MAX]; /* its wins, by kind of ending */
+    double scores;                  /* final scores, in all */
+    double won_squares;             /* the moves of each game it won squared, in all */
+    double margins, margin_squares; /* its score less the best other one's, in all, and squared */
+    double simulation_squares, decision_squares, products; /* of each game, and of one with the other */
+    int64_t won_endings[CW_ENDINGS_MAX];                   /* its wins, by kind of ending */
 } cw_standing;
 
 typedef struct cw_standings {

@@ -53,6 +53,15 @@ cw_interval cw_mean_interval(double sum, double squares, int64_t count) {
     return (cw_interval){mean - half, mean + half};
 }
 
+cw_interval cw_ratio_interval(const cw_ratio *ratio) {
+    if (ratio->count < 2 || ratio->below <= 0)
+        return (cw_interval){-INFINITY, INFINITY};
+    double n = (double)ratio->count, value = ratio->above / ratio->below;
+    double rest = ratio->above_squares - 2 * value * ratio->products + value * value * ratio->below_squares;
+    double half = normal_quantile * sqrt(n * fmax(0, rest) / (n - 1)) / ratio->below;
+    return (cw_interval){value - half, value + half};
+}
+
 double cw_elo(double score) {
     if (score <= 0)
         return -INFINITY;

@@ -34,6 +34,16 @@ cw_interval cw_wilson(double share, double games);
  * and the sum of squares of `count` values. */
 cw_interval cw_mean_interval(double sum, double squares, int64_t count);
 
+/* Sums over games of two counts, their squares and their products. */
+typedef struct cw_ratio {
+    double above, below;
+    double above_squares, below_squares, products;
+    int64_t count;
+} cw_ratio;
+
+/* The 95 % interval of above / below, where games differ in both. */
+cw_interval cw_ratio_interval(const cw_ratio *ratio);
+
 /* The difference of strength in Elo that makes the expected score, infinite at 0 and 1. */
 double cw_elo(double score);
 

@@ -82,7 +82,21 @@ static cw_measured points(const cw_standings *standings, int subject) {
 }
 
 static cw_measured simulations(const cw_standings *standings, int subject) {
-    return mean(standings->entrants[subject].simulations, standings->entrants[subject].decisions);
+    const cw_standing *entrant = &standings->entrants[subject];
+    cw_measured measured = mean(entrant->simulations, entrant->decisions);
+    if (entrant->products > 0 && entrant->tally.games > 1) { /* sums of earlier versions do not have them */
+        cw_interval interval = cw_ratio_interval(&(cw_ratio){
+            .above = entrant->simulations,
+            .below = (double)entrant->decisions,
+            .above_squares = entrant->simulation_squares,
+            .below_squares = entrant->decision_squares,
+            .products = entrant->products,
+            .count = entrant->tally.games,
+        });
+        measured.low = interval.low;
+        measured.high = interval.high;
+    }
+    return measured;
 }
 
 static const cw_measure measures[] = {
