@@ -10,7 +10,7 @@
 #include "cli/position.h"
 #include "core/clock.h"
 
-enum { REPETITIONS = 5 };
+enum { REPETITIONS = 5, REPETITIONS_LEAST = 3 };
 
 /* A case that is being measured. */
 typedef struct bench {
@@ -154,8 +154,8 @@ static cw_status repeat(bench *self, double seconds, repetition *done, cw_error 
     return status;
 }
 
-/* The first repetition warms up. Where one piece of work takes long there are fewer of them, so that a case
- * takes little more than its time; if need be the first one counts. */
+/* The first repetition warms up. Where one piece of work takes long there are fewer of them, and the first one
+ * counts; but never so few that the spread means nothing. */
 static cw_status measure(bench *self, double seconds, bench_figure *figure, cw_error *error) {
     double rates[REPETITIONS], instructions[REPETITIONS], total = 0;
     repetition done = {0};
@@ -166,7 +166,8 @@ static cw_status measure(bench *self, double seconds, bench_figure *figure, cw_e
         instructions[0] = done.instructions;
         count = 1;
     }
-    while (status == CW_OK && count < REPETITIONS && total < seconds && done.seconds <= seconds) {
+    while (status == CW_OK && count < REPETITIONS &&
+           (count < REPETITIONS_LEAST || (total < seconds && done.seconds <= seconds))) {
         status = repeat(self, seconds / REPETITIONS, &done, error);
         rates[count] = done.per_second;
         instructions[count++] = done.instructions;
@@ -333,7 +334,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 
 static const cli_option options[] = {
     {.name = "--only", .value = "NAME", .help = "this one, or all whose names begin with NAME/"},
-    {.name = "--seconds", .value = "S", .help = "for each (default 1), shared by at most five repetitions"},
+    {.name = "--seconds",
+     .value = "S",
+     .help = "for each (default 1), shared by up to five repetitions; slow work takes longer"},
     {.name = "--list", .help = "the names only"},
     {.name = "--compare",
      .value = "FILE",
@@ -346,13 +349,14 @@ const cli_command cli_bench_command = {
     .name = "bench",
     .operands = "",
     .summary = "playouts, simulations and perft leaves a second",
-    .details = "The figure is the median of up to five repetitions, the spread goes from the lowest to the "
-               "highest. Where one\n"
-               "thread works its processor time counts, so that other programs hardly matter; where the "
-               "machine counts\n"
-               "instructions (perf), they decide a comparison: a change of more than 1 %. Else a change "
-               "counts when it\n"
-               "is greater than both spreads and 2 %.",
+    .details =
+        "The figure is the median of three to five repetitions, the spread goes from the lowest to the "
+        "highest. Where one\n"
+        "thread works its processor time counts, so that other programs hardly matter; where the "
+        "machine counts\n"
+        "instructions (perf), they decide a comparison: a change of more than 1 %. Else a change "
+        "counts when it\n"
+        "is greater than both spreads and 2 %.",
     .examples =
         "causeway bench\ncauseway bench --only hex11/playouts/uniform\ncauseway bench --json --seconds 3\n"
         "causeway bench --compare old.json",
