@@ -21,6 +21,13 @@ static json_t *endings_json(const cw_game *game, const int64_t *counts) {
     return object;
 }
 
+static int64_t count_forfeits(const cw_standings *standings) {
+    int64_t count = 0;
+    for (int i = 0; i < standings->entrant_count; i++)
+        count += standings->entrants[i].forfeits;
+    return count;
+}
+
 static json_t *entrant_json(const cw_game *game, const char *spec, const cw_standing *entrant) {
     const cw_tally *tally = &entrant->tally;
     cw_interval interval = cw_tally_interval(tally), report = cw_tally_shown_interval(tally);
@@ -49,10 +56,13 @@ json_t *cli_standings_json(const cw_game *game, const char *const *specs, const 
     for (int i = 0; i < standings->entrant_count; i++)
         json_array_append_new(players, entrant_json(game, specs[i], &standings->entrants[i]));
     cw_interval first = cw_tally_interval(&standings->first);
+    json_t *endings = endings_json(game, standings->endings);
+    if (count_forfeits(standings) > 0)
+        json_object_set_new(endings, "forfeit", json_integer(count_forfeits(standings)));
     return json_pack("{s:I, s:f, s:o, s:[f, f, f], s:o}", "games", (json_int_t)standings->first.games,
                      "mean_moves", mean((double)standings->moves, standings->first.games), "players", players,
                      "first_seat_score", cw_tally_score(&standings->first), first.low, first.high, "endings",
-                     endings_json(game, standings->endings));
+                     endings);
 }
 
 /* The moves of a line, which semicolons separate. */
@@ -176,9 +186,7 @@ static void print_endings(const cw_game *game, const cw_standings *standings, cw
                        100 * mean((double)standings->endings[i], standings->first.games));
         separator = ", ";
     }
-    int64_t forfeits = 0;
-    for (int i = 0; i < standings->entrant_count; i++)
-        forfeits += standings->entrants[i].forfeits;
+    int64_t forfeits = count_forfeits(standings);
     if (forfeits > 0)
         cw_text_printf(text, "%sforfeit %.1f %%", separator,
                        100 * mean((double)forfeits, standings->first.games));
