@@ -29,4 +29,8 @@ CW_API void cw_text_free(cw_text *text);
 /* The text as a C string, never NULL. */
 CW_API const char *cw_text_string(const cw_text *text);
 
+/* Takes the text out as a string of its own, to be freed, and leaves an empty one. NULL: memory ran out, now or on
+ * the way. */
+CW_API char *cw_text_take(cw_text *text);
+
 #endif

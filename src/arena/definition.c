@@ -152,7 +152,7 @@ static bool game_from_json(const json_t *json, cw_match_game *game) {
     game->pairing.opening = -1;
     snprintf(game->outcome.reason, sizeof game->outcome.reason, "%.159s", reason);
     game->moves = line != NULL ? strdup(line) : NULL;
-    bool valid = json_array_size(seats) == CW_PLAYERS_MAX;
+    bool valid = json_array_size(seats) == CW_PLAYERS_MAX && (line == NULL || game->moves != NULL);
     for (int i = 0; valid && i < CW_PLAYERS_MAX; i++)
         valid = seat_from_json(json_array_get(seats, (size_t)i), i, game);
     return valid;

@@ -47,7 +47,8 @@ cw_status cw_kept_open(const char *path, cw_kept **kept, cw_error *error) {
         return cw_fail(error, CW_NO_MEMORY, "out of memory for the store %s", path);
     }
     bool opened = sqlite3_open(path, &made->db) == SQLITE_OK;
-    sqlite3_busy_timeout(made->db, BUSY_MS);
+    if (opened)
+        sqlite3_busy_timeout(made->db, BUSY_MS);
     /* A game that the last second of a power cut takes is no harm; a slow disk under every move is. */
     opened = opened && sqlite3_exec(made->db, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;", NULL,
                                     NULL, NULL) == SQLITE_OK;

@@ -169,10 +169,9 @@ static cw_status play_game(cw_match_worker *worker, const cw_pairing *pairing, c
     if (status == CW_OK && match->keep_moves) {
         cw_text moves = {0};
         cw_record_print(worker->record, &moves);
-        game->moves = strdup(cw_text_string(&moves));
-        if (game->moves == NULL || moves.out_of_memory)
+        game->moves = cw_text_take(&moves);
+        if (game->moves == NULL)
             status = cw_fail(error, CW_NO_MEMORY, "out of memory for the moves of a game");
-        cw_text_free(&moves);
     }
     return status;
 }

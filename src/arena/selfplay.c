@@ -51,7 +51,7 @@ static int parts_of(const cw_selfplay *selfplay) {
 }
 
 static cw_status open_worker(void *payload, void **worker, cw_error *error) {
-    cw_selfplay_worker *made;
+    cw_selfplay_worker *made = NULL;
     cw_status status = cw_selfplay_worker_create(payload, &made, error);
     *worker = made;
     return status;

@@ -142,8 +142,10 @@ static cw_status open_as(cw_store *store, const char *name, int flags, cw_error 
     sqlite3_close(store->db);
     store->db = NULL;
     int opened = sqlite3_open_v2(name, &store->db, flags, NULL);
+    if (opened != SQLITE_OK)
+        return cw_store_trouble(store, error);
     sqlite3_busy_timeout(store->db, BUSY_MS);
-    return opened == SQLITE_OK ? CW_OK : cw_store_trouble(store, error);
+    return CW_OK;
 }
 
 /* Is the folder of a file one that may not be written? */

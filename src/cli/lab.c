@@ -99,7 +99,7 @@ static int read_folder(const char *folder, char **names, int room) {
     for (struct dirent *entry; count < room && (entry = readdir(directory)) != NULL;) {
         const char *ending = strrchr(entry->d_name, '.');
         if (ending != NULL && strcmp(ending, ".yaml") == 0)
-            names[count++] = strdup(entry->d_name);
+            count += (names[count] = strdup(entry->d_name)) != NULL;
     }
     closedir(directory);
     qsort(names, (size_t)count, sizeof *names, compare_names);

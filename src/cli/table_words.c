@@ -262,8 +262,7 @@ char **cli_table_typable(const cli_table *table) {
         list[filled++] = strdup(words[i].word);
     for (int i = 0; list != NULL && moves != NULL && i < count; i++) {
         cw_text text = cli_table_move_text(table, moves[i]);
-        list[filled++] = strdup(cw_text_string(&text));
-        cw_text_free(&text);
+        list[filled++] = cw_text_take(&text);
     }
     free(moves);
     return list;

@@ -70,6 +70,16 @@ void cw_text_free(cw_text *text) {
     *text = (cw_text){0};
 }
 
+char *cw_text_take(cw_text *text) {
+    char *taken = NULL;
+    if (!text->out_of_memory)
+        taken = text->data != NULL ? text->data : strdup("");
+    else
+        free(text->data);
+    *text = (cw_text){0};
+    return taken;
+}
+
 const char *cw_text_string(const cw_text *text) {
     return text->data != NULL ? text->data : "";
 }

@@ -33,7 +33,9 @@ static cw_status ask(cw_client *client, const char *command, double deadline, cw
         if (client->answer.length > ANSWER_MAX_BYTES)
             return cw_fail(error, CW_IO, "the engine's answer to '%s' has no end", command);
     }
-    if (status == CW_OK && refused)
+    if (status == CW_OK && client->answer.out_of_memory)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for an answer of the engine");
+    else if (status == CW_OK && refused)
         status = cw_fail(error, CW_BAD_INPUT, "the engine answered '%s' with '? %s'", command,
                          cw_text_string(&client->answer));
     return status;
@@ -67,7 +69,8 @@ static cw_status tell_move(cw_client *client, const cw_record *record, int index
     cw_text command = {0};
     cw_text_printf(&command, "play %s ", color_of(client->game, cw_record_state_at(record, index)));
     cw_record_print_move(record, index, &command);
-    cw_status status = ask(client, cw_text_string(&command), deadline, error);
+    cw_status status = command.out_of_memory ? cw_fail(error, CW_NO_MEMORY, "out of memory for a move")
+                                             : ask(client, cw_text_string(&command), deadline, error);
     cw_text_free(&command);
     return status;
 }

@@ -310,6 +310,8 @@ cw_status cw_process_read(cw_process *process, cw_text *line, double deadline, c
         if (line->length > LINE_MAX_BYTES)
             return cw_fail(error, CW_IO, "the engine sent a line without an end");
     }
+    if (line->out_of_memory)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for what the engine says");
     if (line->length > 0 && line->data[line->length - 1] == '\r')
         line->data[--line->length] = '\0';
     return CW_OK;

@@ -22,6 +22,8 @@ static cw_status read_answer(cw_client *client, const char *command, double dead
         cw_text_clear(&client->answer);
         cw_text_append(&client->answer, line);
     }
+    if (client->answer.out_of_memory)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an answer of the engine");
     const char *answer = cw_text_string(&client->answer);
     if (starts_with(answer, "err") || starts_with(answer, "invalidmove"))
         return cw_fail(error, CW_BAD_INPUT, "the engine answered '%s' with '%s'", command, answer);
@@ -52,7 +54,8 @@ static cw_status tell_move(cw_client *client, const cw_record *record, int index
     cw_text command = {0};
     cw_text_append(&command, "play ");
     cw_record_print_move(record, index, &command);
-    cw_status status = ask(client, cw_text_string(&command), deadline, error);
+    cw_status status = command.out_of_memory ? cw_fail(error, CW_NO_MEMORY, "out of memory for a move")
+                                             : ask(client, cw_text_string(&command), deadline, error);
     cw_text_free(&command);
     return status;
 }

@@ -109,8 +109,7 @@ static cw_status hold_player(const cw_experiment *experiment, cw_point *point, i
     if (cw_plan_read_within(bounds, &plan, point->players[number], game, &reason) != CW_OK)
         return fail_at(experiment, point->player_lines[number], error, reason.message);
     cw_plan_print(&plan, &spec);
-    char *held = strdup(cw_text_string(&spec));
-    cw_text_free(&spec);
+    char *held = cw_text_take(&spec);
     if (held == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
     free(point->players[number]);

@@ -194,9 +194,7 @@ static char *beside_store(const cw_desk *desk, const char *name) {
     if (slash != NULL)
         cw_text_append_bytes(&path, desk->store, (size_t)(slash - desk->store) + 1);
     cw_text_append(&path, name);
-    char *copy = strdup(cw_text_string(&path));
-    cw_text_free(&path);
-    return copy;
+    return cw_text_take(&path);
 }
 
 cw_status cw_desk_open(const cw_desk_plan *plan, cw_desk **desk, cw_error *error) {

@@ -66,8 +66,7 @@ static cw_status fill_in(const reader *self, const yaml_node_t *node, const char
         mark_used(self->point, name);
         rest += length + 2;
     }
-    *filled = strdup(cw_text_string(&result));
-    cw_text_free(&result);
+    *filled = cw_text_take(&result);
     return *filled != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
 }
 
@@ -200,9 +199,9 @@ static cw_status add_reported(const reader *self, const yaml_node_t *key, const 
                               cw_error *error) {
     const char *measure = cw_yaml_text(key), *text = cw_yaml_text(value);
     double number;
-    if (cw_measure_find(measure) == NULL)
-        return cw_yaml_fail(self->yaml, key, error, "there is no measure '%s', the measures are %s", measure,
-                            cw_measure_names());
+    if (measure == NULL || cw_measure_find(measure) == NULL)
+        return cw_yaml_fail(self->yaml, key, error, "there is no measure '%s', the measures are %s",
+                            measure != NULL ? measure : "(not a word)", cw_measure_names());
     if (text == NULL || !cw_number_read(text, -HUGE_VAL, HUGE_VAL, &number))
         return cw_yaml_fail(self->yaml, value, error, "the value of '%s' is not a number", measure);
     if (self->point->reported_count == CW_REPORTED_MAX)
@@ -211,7 +210,9 @@ static cw_status add_reported(const reader *self, const yaml_node_t *key, const 
     cw_reported *reported = &self->point->reported[self->point->reported_count];
     reported->measure = strdup(measure);
     reported->value = number;
-    self->point->reported_count += reported->measure != NULL;
+    if (reported->measure == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+    self->point->reported_count++;
     return CW_OK;
 }
 
@@ -270,8 +271,7 @@ static cw_status name_point(const reader *self, cw_error *error) {
                        point->variables[i].value);
     if (name.length == 0)
         cw_text_printf(&name, "%d", self->experiment->point_count + 1);
-    point->name = strdup(cw_text_string(&name));
-    cw_text_free(&name);
+    point->name = cw_text_take(&name);
     return point->name != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
 }
 
@@ -286,6 +286,18 @@ static cw_status read_seats(const reader *self, cw_error *error) {
     return CW_OK;
 }
 
+static cw_status copy_variables(cw_point *point, const cw_variable *variables, int count, cw_error *error) {
+    for (int i = 0; i < count; i++) {
+        cw_variable *copy = &point->variables[point->variable_count++];
+        *copy = (cw_variable){.name = strdup(variables[i].name),
+                              .value = strdup(variables[i].value),
+                              .is_swept = variables[i].is_swept};
+        if (copy->name == NULL || copy->value == NULL)
+            return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
+    }
+    return CW_OK;
+}
+
 static cw_status make_point(reader *self, const cw_variable *variables, int count, cw_error *error) {
     cw_experiment *experiment = self->experiment;
     cw_point *points = realloc(experiment->points, sizeof *points * ((size_t)experiment->point_count + 1));
@@ -295,13 +307,9 @@ static cw_status make_point(reader *self, const cw_variable *variables, int coun
     cw_point *point = &points[experiment->point_count];
     *point = (cw_point){.line = cw_yaml_line(self->own != NULL ? self->own : self->root)};
     self->point = point;
-    for (int i = 0; i < count; i++) {
-        point->variables[i] = (cw_variable){.name = strdup(variables[i].name),
-                                            .value = strdup(variables[i].value),
-                                            .is_swept = variables[i].is_swept};
-        point->variable_count++;
-    }
-    cw_status status = name_point(self, error);
+    cw_status status = copy_variables(point, variables, count, error);
+    if (status == CW_OK)
+        status = name_point(self, error);
     for (int i = 0; i < count; i++)
         point->variables[i].is_used = false; /* a name makes no difference to the match */
     experiment->point_count++;
@@ -417,9 +425,14 @@ static cw_status read_notes(const reader *self, cw_error *error) {
         const char *text = cw_yaml_text(cw_yaml_item(self->yaml, notes, i));
         if (text == NULL)
             return cw_yaml_fail(self->yaml, notes, error, "a note is one text");
-        self->experiment->notes[self->experiment->note_count++] = strdup(text);
+        char *note = strdup(text);
+        if (note == NULL)
+            break;
+        self->experiment->notes[self->experiment->note_count++] = note;
     }
-    return CW_OK;
+    return self->experiment->note_count == cw_yaml_count(notes)
+               ? CW_OK
+               : cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");
 }
 
 static cw_status read_plot(const reader *self, cw_error *error) {

@@ -9,6 +9,7 @@
 #include "lab/laboratory.h"
 
 enum { CW_FIT_STAGES_MAX = 8, CW_FIT_EXPERIMENTS_MAX = 16, CW_FIT_PLAYERS_MAX = 8, CW_FIT_VALUES_MAX = 16 };
+enum { CW_FIT_CANDIDATES_MAX = 10000 };
 
 /* A variable and the values that are tried. */
 typedef struct cw_fit_variable {

@@ -75,9 +75,8 @@ static cw_status resolve_players(cw_lab *run, int index, cw_error *error) {
         cw_text spec = {0};
         cw_error reason = {0};
         cw_status status = resolve_player(run, index, i, &spec, &reason);
-        result->specs[i] = strdup(cw_text_string(&spec));
+        result->specs[i] = cw_text_take(&spec);
         result->spec_count++;
-        cw_text_free(&spec);
         if (status != CW_OK)
             return fail_at(run, point, error, reason.message);
         if (result->specs[i] == NULL)

@@ -100,7 +100,8 @@ static cw_status resolve(const char *spec, const cw_game *game, const cw_player_
         settings->own = spec + length + 1;
     bool has_both = settings->preset[0] != '\0' && settings->own[0] != '\0';
     cw_text_printf(&settings->all, "%s%s%s", settings->preset, has_both ? "," : "", settings->own);
-    return CW_OK;
+    return settings->all.out_of_memory ? cw_fail(error, CW_NO_MEMORY, "out of memory for the player %s", name)
+                                       : CW_OK;
 }
 
 /* ---- Options ---- */
@@ -277,6 +278,7 @@ bool cw_plan_is_same(const cw_game *game, const char *spec, const char *other) {
         is_read = cw_plan_read(&plan, specs[i], game, NULL) == CW_OK;
         if (is_read)
             cw_plan_print_meaning(&plan, &meanings[i]);
+        is_read = is_read && !meanings[i].out_of_memory;
     }
     const char *first = is_read ? cw_text_string(&meanings[0]) : spec;
     bool is_same = strcmp(first, is_read ? cw_text_string(&meanings[1]) : other) == 0;

@@ -125,8 +125,9 @@ static cw_status complete_solution(cw_puzzle_case *trial, cw_move first, cw_erro
     while (cw_record_length(trial->record) > trial->start)
         cw_record_undo(trial->record, NULL);
     free(trial->puzzle.solution);
-    trial->puzzle.solution = strdup(cw_text_string(&solution));
-    cw_text_free(&solution);
+    trial->puzzle.solution = cw_text_take(&solution);
+    if (status == CW_OK && trial->puzzle.solution == NULL)
+        status = cw_fail(error, CW_NO_MEMORY, "out of memory for a puzzle");
     return status;
 }
 
@@ -139,11 +140,9 @@ static cw_status tell(finder *self, int turns, cw_move winner, cw_error *error) 
     cw_puzzle puzzle = {.number = self->count + 1,
                         .grade = 1,
                         .turns = turns,
-                        .game = strdup(cw_text_string(&game)),
-                        .moves = strdup(cw_text_string(&moves)),
+                        .game = cw_text_take(&game),
+                        .moves = cw_text_take(&moves),
                         .solution = strdup("")};
-    cw_text_free(&game);
-    cw_text_free(&moves);
     cw_status status = cw_puzzle_open(&puzzle, &trial, error);
     if (status == CW_OK)
         status = complete_solution(&trial, winner, error);

@@ -9,6 +9,8 @@ static const double solver_seconds = 20;
 /* ---- On the table ---- */
 
 static cw_status set_up(cw_puzzle_case *self, cw_error *error) {
+    if (self->puzzle.game == NULL || self->puzzle.moves == NULL || self->puzzle.solution == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for a puzzle");
     cw_status status = cw_game_create(self->puzzle.game, &self->game, error);
     if (status == CW_OK)
         status = cw_record_create(self->game, &self->record, error);

@@ -72,6 +72,24 @@ static void running_out_of_memory_is_remembered(void **state) {
     cw_text_free(&text);
 }
 
+static void a_text_is_taken_whole_or_not_at_all(void **state) {
+    (void)state;
+    cw_text text = {0};
+    char *taken = cw_text_take(&text);
+    assert_string_equal(taken, "");
+    free(taken);
+    cw_text_append(&text, "causeway");
+    taken = cw_text_take(&text);
+    assert_string_equal(taken, "causeway");
+    assert_string_equal(cw_text_string(&text), "");
+    free(taken);
+    cw_text_append(&text, "cause");
+    text.out_of_memory = true;
+    cw_text_append(&text, "way");
+    assert_null(cw_text_take(&text));
+    assert_false(text.out_of_memory);
+}
+
 static void errors_keep_their_first_words(void **state) {
     (void)state;
     char piece[1000];
@@ -102,6 +120,7 @@ int main(void) {
         cmocka_unit_test(one_long_piece_fits),
         cmocka_unit_test(clearing_keeps_the_memory),
         cmocka_unit_test(running_out_of_memory_is_remembered),
+        cmocka_unit_test(a_text_is_taken_whole_or_not_at_all),
         cmocka_unit_test(errors_keep_their_first_words),
         cmocka_unit_test(errors_stay_on_one_line),
     };

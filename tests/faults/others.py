@@ -1,5 +1,5 @@
 """Faults that are no kills: a full disk, a store that cannot be written or is damaged, connections that are cut, guests
-that hang, crash or flood, a clock that jumps. Each function tries one of them once and returns how many faults it tried;
+that hang, crash or flood, a clock that jumps, memory that is not given. Each function tries one of them once and returns how many faults it tried;
 it raises Loss when something was lost, or when the program crashed or said nothing."""
 
 import os
@@ -51,6 +51,48 @@ int gettimeofday(struct timeval *now, void *zone) {
     *now = (struct timeval){read.tv_sec, read.tv_nsec / 1000};
     return 0;
 }
+"""
+
+
+MEMORY = """\
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Asks for memory are counted. One of them fails, and where LASTS is set all that follow. */
+void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+static atomic_long asked;
+static long fails_at;
+static int lasts;
+
+__attribute__((constructor)) static void begin(void) {
+    const char *at = getenv("FAILS_AT");
+    lasts = getenv("LASTS") != NULL;
+    unsetenv("LD_PRELOAD"); /* guests have their memory */
+    asked = 0;
+    fails_at = at != NULL ? atol(at) : 0;
+}
+
+__attribute__((destructor)) static void end(void) {
+    const char *path = getenv("COUNT_TO");
+    FILE *file = path != NULL ? fopen(path, "w") : NULL;
+    if (file != NULL) {
+        fprintf(file, "%ld", (long)asked);
+        fclose(file);
+    }
+}
+
+static int is_refused(void) {
+    long number = atomic_fetch_add(&asked, 1) + 1;
+    int refused = fails_at > 0 && (lasts ? number >= fails_at : number == fails_at);
+    errno = refused ? ENOMEM : errno;
+    return refused;
+}
+
+void *malloc(size_t size) { return is_refused() ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return is_refused() ? NULL : __libc_calloc(count, size); }
+void *realloc(void *data, size_t size) { return is_refused() ? NULL : __libc_realloc(data, size); }
 """
 
 
@@ -239,11 +281,17 @@ def killed_with_guest(place):
     return 1
 
 
+def preloaded(place, name, source):
+    """A library that stands before the system's own."""
+    library = place.path(name)
+    if not os.path.exists(library):
+        subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", library, "-ldl"], input=source, text=True, check=True)
+    return library
+
+
 def clock_jumps(place):
     """With a game clock nobody loses on time, and the games are those of a calm clock."""
-    library = place.path("clock.so")
-    if not os.path.exists(library):
-        subprocess.run(["gcc", "-shared", "-fPIC", "-x", "c", "-", "-o", library, "-ldl"], input=CLOCK, text=True, check=True)
+    library = preloaded(place, "clock.so", CLOCK)
     store = place.path("jumps.db")
     must(place.match("--db", store, "--clock", "60s"), env={**os.environ, "LD_PRELOAD": library})
     games = export(place.causeway, store)[1]
@@ -253,6 +301,65 @@ def clock_jumps(place):
     return 1
 
 
+NEEDY = [
+    ["games", "--json"],
+    ["show", "hive", "--moves", "wS1; bS1 wS1-"],
+    ["analyze", "hex:size=4", "--player", "mcts:reason=vc,sims=20"],
+    ["analyze", "six", "--player", "alphabeta:depth=1,memory=1", "--json"],
+    ["solve", "hex:size=3"],
+    ["match", "hex:size=3", "random", "mcts:sims=10", "--games", "4", "--threads", "2", "--db", "STORE"],
+    ["match", "hex:size=3", "random", "ext:gtp:CAUSEWAY gtp hex:size=3 --player random", "--games", "2", "--no-db"],
+    ["match", "hive:max_turns=3", "random", "ext:uhp:CAUSEWAY uhp --player random", "--games", "1", "--no-db"],
+    ["selfplay", "hex:size=3", "mcts:sims=4", "--games", "4", "--shard", "4", "--out", "SHARDS"],
+    ["lab", "run", "EXPERIMENT", "--db", "STORE"],
+    ["lab", "fit", "FIT", "--db", "STORE"],
+    ["gtp", "hex:size=4", "--player", "random"],
+    ["uhp", "--player", "random"],
+    ["play", "hex:size=3", "human", "random"],
+]
+SAID = {"gtp": "genmove b\nplay w a1\nshowboard\nundo\nlegal_moves\nquit\n",
+        "uhp": "newgame Base\nbestmove depth 1\nplay wS1\nvalidmoves\nundo\nexit\n",
+        "play": "a1\nhint\nquit\n"}
+
+
+def needy_command(place, words):
+    """A command with its files, which are made anew."""
+    names = {"STORE": "needy.db", "SHARDS": "needy-shards", "EXPERIMENT": "needy.yaml", "FIT": "needy-fit.yaml"}
+    for ending in ("", "-wal", "-shm", "-journal"):
+        if os.path.exists(place.path(names["STORE"] + ending)):
+            os.remove(place.path(names["STORE"] + ending))
+    shutil.rmtree(place.path(names["SHARDS"]), ignore_errors=True)
+    with open(place.path(names["EXPERIMENT"]), "w", encoding="utf-8") as file:
+        file.write("title: T\ngame: 'hex:size=3'\nplayers: ['mcts:sims={n}', random]\ngames: 2\nsweep: {n: [1, 2]}\n"
+                   "reported: [{n: 1, wins: 50}]\n")
+    with open(place.path(names["FIT"]), "w", encoding="utf-8") as file:
+        file.write("title: T\nplayers: {mcts: 'mcts:c={c}'}\ndraw: {c: [0.1, 0.2]}\n"
+                   "stages: [{experiments: [needy], games: 2, keep: 1}]\n")
+    words = [place.path(names[word]) if word in names else word.replace("CAUSEWAY", place.causeway) for word in words]
+    return [place.causeway, *words]
+
+
+def no_memory(place):
+    """Memory is not given, once or from then on: the program ends of itself, with an answer or with the reason."""
+    library, counted, tried = preloaded(place, "memory.so", MEMORY), place.path("count"), 0
+    for words in NEEDY:
+        def run(words=words, **environment):
+            return quiet(needy_command(place, words), input=SAID.get(words[0], ""), timeout=PATIENCE,
+                         env={**os.environ, "LD_PRELOAD": library, "CAUSEWAY_EXPERIMENTS": place.folder, **environment})
+        run(COUNT_TO=counted)
+        with open(counted, encoding="utf-8") as file:
+            asks = int(file.read())
+        for _ in range(6):
+            moment = str(place.random.randint(1, asks))
+            lasts = {"LASTS": "1"} if place.random.random() < 0.5 else {}
+            done = run(FAILS_AT=moment, **lasts)
+            tried += 1
+            if done.returncode not in (0, 2) or (done.returncode == 2 and not done.stderr.startswith("causeway: ")):
+                raise Loss(f"{' '.join(words)} without memory (ask {moment} of {asks}{', and after it' if lasts else ''}): "
+                           f"status {done.returncode}, it says '{done.stderr.strip()[-200:]}'")
+    return tried
+
+
 KINDS = {"disk full": disk_full, "disk full for shards": disk_full_for_shards, "read-only store": read_only,
          "damaged store": damaged_store, "cut connections": cut_connections, "bad guests": bad_guests,
-         "killed with a guest": killed_with_guest, "clock jumps": clock_jumps}
+         "killed with a guest": killed_with_guest, "clock jumps": clock_jumps, "no memory": no_memory}

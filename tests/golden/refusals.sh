@@ -79,6 +79,7 @@ causeway lab fit no-such-fit
 { cat base; echo 'reported: 5'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'reported: [5]'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'reported: {wins: many}'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
+{ cat base; echo 'reported: {[wins]: 3}'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'claims: 5'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'claims: [5]'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'claims: [{says: a}]'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
@@ -93,9 +94,12 @@ mkdir tables; echo 'a,b' >tables/good.csv; causeway lab check good.yaml --result
 echo 'about: a' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: 5\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: {a: [b]}\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
+printf 'title: T\nplayers: {[a]: b}\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
+printf 'title: T\nplayers: {a: b}\ndraw: {[c]: [1]}\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: {a: "mcts:c={c}"}\ndraw: {c: 5}\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: {a: "mcts:c={c}"}\ndraw: {c: [[1]]}\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\ncandidates: many\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
+printf 'title: T\ncandidates: 10001\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: {a: "mcts:c={c}"}\ndraw: {c: [1]}\nstages: 5\n' >fit.yaml; causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: {a: "mcts:c={c}"}\ndraw: {c: [1]}\nstages: [{experiments: [good], games: 0}]\n' >fit.yaml; CAUSEWAY_EXPERIMENTS=. causeway lab fit fit.yaml --db lab.db
 printf 'title: T\nplayers: {a: "mcts:c={e}"}\ndraw: {c: [1]}\nstages: [{experiments: [good], games: 2, keep: 1}]\n' >fit.yaml; CAUSEWAY_EXPERIMENTS=. causeway lab fit fit.yaml --db lab.db
