@@ -57,8 +57,8 @@ typedef struct cw_limits {
     int clock_moves;      /* > 0: moves to make in clock_seconds; 0: the rest of the game */
     int depth;            /* > 0: search this deep, where the player has a depth */
     const cw_flag *stop;  /* not NULL: answer, or fail with CW_TIMEOUT, at once when it becomes true */
-    void (*progress)(const cw_analysis *analysis,
-                     void *payload);                  /* not NULL: called now and then while thinking */
+    /* Not NULL: called ten times a second while thinking, where there is a time or a flag to stop. */
+    void (*progress)(const cw_analysis *analysis, void *payload);
     void (*waiting)(const char *note, void *payload); /* not NULL: told when another program that was asked is
                                                           silent for long, in words for people */
     void *payload;

@@ -214,6 +214,9 @@ typedef struct root_search {
     double quickest;         /* the least seconds that a move took in the first look */
     const cw_limits *limits; /* the leader's, for reports */
     cw_analysis *analysis;   /* the leader's, or NULL */
+    int threads;             /* that search with the leader, itself included */
+    int looking;             /* the move that is looked at now, */
+    uint64_t looked;         /* since so many nodes */
 } root_search;
 
 /* ---- Making players ---- */
@@ -388,7 +391,8 @@ static bool is_hopeless(root_search *self, int index, double start) {
 static void search_depth(root_search *self, int depth) {
     int32_t best = -CW_SCORE_WIN;
     for (int i = 0; i < moves_worth(self, depth, best); i++) {
-        uint64_t before = self->worker->nodes;
+        self->looking = i;
+        self->looked = self->worker->nodes;
         double start = self->own_seconds > 0 ? cw_budget_elapsed(&self->worker->budget) : 0;
         int32_t score = score_move(self, i, depth, best);
         if (self->worker->stopped)
@@ -399,7 +403,8 @@ static void search_depth(root_search *self, int depth) {
         move->at_most = !is_best && !scores_all(self);
         if (is_best || move->proof != CW_PROOF_LOSS) /* a bound does not undo what was proven before */
             move->proof = proof_of(score, move->at_most);
-        move->looks += self->worker->nodes - before;
+        move->looks += self->worker->nodes - self->looked;
+        self->looked = self->worker->nodes;
         if (is_best) {
             best = self->score = score;
             cw_root_bring_to_front(&self->root, i);
@@ -411,8 +416,6 @@ static void search_depth(root_search *self, int depth) {
         }
     }
 }
-
-static void tell(const root_search *self);
 
 /* Puts the moves with the greatest values first; equals keep their order. */
 static void sort_moves(cw_root *root) {
@@ -454,7 +457,6 @@ static void deepen(root_search *self) {
             search_depth(self, depth);
         if (self->analysis == NULL || self->worker->stopped)
             continue;
-        tell(self);
         /* Another depth takes longer than all before it: do not begin what cannot end. */
         const cw_budget *budget = &self->worker->budget;
         bool late = budget->seconds < INFINITY && cw_budget_elapsed(budget) > 0.6 * budget->seconds;
@@ -516,11 +518,30 @@ static void fill_analysis(const root_search *self, cw_analysis *analysis) {
     extend_line(self, analysis);
 }
 
-static void tell(const root_search *self) {
-    if (self->limits->progress == NULL)
-        return;
+/* Adds what was looked at since the last finished look at a move. One never looked at has no value yet, and
+ * gets no share before it has one. */
+static void add_looks(const root_search *self, cw_analysis *analysis) {
+    cw_candidate *candidate = &analysis->candidates[self->looking];
+    if (self->looking < analysis->candidate_count && candidate->visits > 0)
+        candidate->visits += self->worker->nodes - self->looked;
+    for (int i = 1; i < self->threads; i++)
+        analysis->nodes += atomic_load_explicit(&self->player->workers[i].told_nodes, memory_order_relaxed);
+}
+
+/* Shows the search in progress. */
+static void watch(void *payload) {
+    const root_search *self = payload;
     fill_analysis(self, self->analysis);
+    add_looks(self, self->analysis);
     self->limits->progress(self->analysis, self->limits->payload);
+}
+
+/* Only the leader is watched, and only while it searches. */
+static void set_watch(root_search *self, bool on) {
+    cw_alphabeta_worker *worker = self->worker;
+    worker->watch = on && self->limits->progress != NULL ? watch : NULL;
+    worker->watch_payload = self;
+    worker->beat = cw_beat_start();
 }
 
 /* ---- Choosing ---- */
@@ -595,9 +616,12 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
         status = prepare(player, i, record, limits, &budget, &searches[i], error);
     if (status == CW_OK) {
         searches[0].analysis = analysis;
+        searches[0].threads = count;
+        set_watch(&searches[0], true);
         if (searches[0].root.count > 1)
             cw_flag_lower(&player->abandon);
         cw_pool_spawn(count, run_thread, searches);
+        set_watch(&searches[0], false);
         fill_analysis(&searches[0], analysis);
         for (int i = 1; i < count; i++)
             analysis->nodes += searches[i].worker->nodes;

@@ -12,6 +12,8 @@
 #ifndef CW_SEARCH_ALPHABETA_H
 #define CW_SEARCH_ALPHABETA_H
 
+#include <stdatomic.h>
+
 #include "causeway/flag.h"
 #include "causeway/record.h"
 #include "search/budget.h"
@@ -64,12 +66,16 @@ typedef struct cw_alphabeta_worker {
     cw_skill evaluator, prior, reasoner;
     cw_budget budget;
     cw_pace pace;
-    const cw_flag *abandon; /* set when the other threads should end */
-    bool leads;             /* this thread watches the budget */
+    const cw_flag *abandon;       /* set when the other threads should end */
+    bool leads;                   /* this thread watches the budget */
+    void (*watch)(void *payload); /* not NULL: called by the leader on the beat */
+    void *watch_payload;
+    cw_beat beat;
     bool stopped;
     bool passed; /* below a null move: no second one */
     uint64_t nodes;
-    uint64_t blur_seed; /* how this game's positions are misjudged */
+    atomic_uint_fast64_t told_nodes; /* about as many, for the leader to read meanwhile */
+    uint64_t blur_seed;              /* how this game's positions are misjudged */
     int deepest;
     int hero; /* the player whose move is sought */
 

@@ -87,6 +87,7 @@ cw_status cw_alphabeta_worker_root(worker *self, const cw_record *record, cw_err
     self->stopped = false;
     self->pace = (cw_pace){0};
     self->nodes = 0;
+    atomic_store_explicit(&self->told_nodes, 0, memory_order_relaxed);
     self->deepest = 0;
     self->hash_count = 0;
     if (game->repetition_limit == 0)
@@ -245,6 +246,22 @@ static int32_t score_result(worker *self, node here) {
 
 /* ---- The budget ---- */
 
+/* The leader reads the clock now and then, and tells those who watch when it has. */
+static bool is_late(worker *self) {
+    bool late = cw_budget_is_late(&self->budget, &self->pace);
+    if (self->watch != NULL && cw_beat_is_due(&self->beat, self->pace.last))
+        self->watch(self->watch_payload);
+    return late;
+}
+
+/* The others count for the leader to read, seldom enough to cost nothing. */
+static bool is_abandoned(worker *self) {
+    enum { NODES_UNTOLD = 1024 };
+    if (self->nodes - atomic_load_explicit(&self->told_nodes, memory_order_relaxed) >= NODES_UNTOLD)
+        atomic_store_explicit(&self->told_nodes, self->nodes, memory_order_relaxed);
+    return cw_flag_is_up(self->abandon);
+}
+
 static bool must_stop(worker *self) {
     if (self->stopped)
         return true;
@@ -252,8 +269,7 @@ static bool must_stop(worker *self) {
     if (limit > 0 && self->nodes >= limit)
         self->stopped = true;
     else
-        self->stopped =
-            self->leads ? cw_budget_is_late(&self->budget, &self->pace) : cw_flag_is_up(self->abandon);
+        self->stopped = self->leads ? is_late(self) : is_abandoned(self);
     return self->stopped;
 }
 

@@ -64,3 +64,18 @@ bool cw_budget_is_late(const cw_budget *budget, cw_pace *pace) {
     double early = fmin(pace->gap, 0.1 * budget->seconds);
     return cw_budget_is_over(budget) || now + early >= budget->start + budget->seconds;
 }
+
+static const double beat_seconds = 0.1;
+
+cw_beat cw_beat_start(void) {
+    return (cw_beat){.next = cw_clock_now() + beat_seconds};
+}
+
+bool cw_beat_is_due(cw_beat *beat, double now) {
+    if (now < beat->next)
+        return false;
+    beat->next += beat_seconds;
+    if (beat->next <= now)
+        beat->next = now + beat_seconds;
+    return true;
+}

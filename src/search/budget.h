@@ -34,4 +34,14 @@ typedef struct cw_pace {
  * late, as long as that does not cost much of the time. */
 bool cw_budget_is_late(const cw_budget *budget, cw_pace *pace);
 
+/* When those who watch a search hear of it: ten times a second, which is enough for the eye. */
+typedef struct cw_beat {
+    double next; /* by cw_clock_now */
+} cw_beat;
+
+cw_beat cw_beat_start(void);
+
+/* Is it time to tell? A beat that was heard late does not put off the next one; those missed are left out. */
+bool cw_beat_is_due(cw_beat *beat, double now);
+
 #endif

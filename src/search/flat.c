@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/clock.h"
 #include "core/pool.h"
 
 /* Playouts of one task; only where that makes more tasks than this, a task has more playouts. */
@@ -37,7 +38,8 @@ struct cw_flat {
 
     cw_flat_entry *entries;
     int entry_count, entry_capacity;
-    tally *tallies;
+    tally *tallies;    /* by task */
+    atomic_bool *done; /* by task: its tally may be read */
     size_t task_capacity;
 
     /* The ranking in progress. */
@@ -51,6 +53,14 @@ struct cw_flat {
     int blocks;        /* tasks for one entry */
     atomic_int next_task;
     cw_flag over;
+
+    /* Who watches, if anybody does, and the sums over the first tasks, by entry. */
+    const cw_limits *limits;
+    cw_analysis *analysis;
+    cw_beat beat;
+    tally *heard;
+    cw_flat_entry *shown;
+    int heard_tasks;
 };
 
 /* ---- Making ---- */
@@ -113,6 +123,9 @@ void cw_flat_destroy(cw_flat *flat) {
     free(flat->moves);
     free(flat->entries);
     free(flat->tallies);
+    free(flat->done);
+    free(flat->heard);
+    free(flat->shown);
     free(flat);
 }
 
@@ -199,7 +212,10 @@ static void run_task(cw_flat *flat, helper *own, int task, bool in_haste) {
             break;
     }
     flat->tallies[task] = sum;
+    atomic_store_explicit(&flat->done[task], true, memory_order_release);
 }
+
+static void show(cw_flat *flat);
 
 static void run_tasks(int thread, void *payload) {
     cw_flat *flat = payload;
@@ -215,6 +231,8 @@ static void run_tasks(int thread, void *payload) {
             return;
         }
         run_task(flat, &flat->helpers[thread], task, over);
+        if (thread == 0 && flat->limits != NULL && cw_beat_is_due(&flat->beat, cw_clock_now()))
+            show(flat);
     }
 }
 
@@ -235,23 +253,55 @@ static double score_of(const cw_flat *flat, const tally *sum) {
     return sum->won > 0 ? sum->won - sum->won_depth / sum->won : -INFINITY;
 }
 
+static void add(tally *sum, const tally *part) {
+    sum->playouts += part->playouts;
+    sum->value += part->value;
+    sum->reward += part->reward;
+    sum->won += part->won;
+    sum->won_depth += part->won_depth;
+}
+
+static cw_flat_entry entry_of(const cw_flat *flat, int index, const tally *sum) {
+    return (cw_flat_entry){.move = flat->entries[index].move,
+                           .order = (uint32_t)index,
+                           .playouts = sum->playouts,
+                           .score = score_of(flat, sum),
+                           .reward = sum->playouts > 0 ? sum->reward / sum->playouts : 0};
+}
+
 static void add_up(cw_flat *flat) {
     for (int i = 0; i < flat->entry_count; i++) {
         tally sum = {0};
-        for (int block = 0; block < flat->blocks; block++) {
-            const tally *part = &flat->tallies[block * flat->entry_count + i];
-            sum.playouts += part->playouts;
-            sum.value += part->value;
-            sum.reward += part->reward;
-            sum.won += part->won;
-            sum.won_depth += part->won_depth;
-        }
-        cw_flat_entry *entry = &flat->entries[i];
-        entry->order = (uint32_t)i;
-        entry->playouts = sum.playouts;
-        entry->score = score_of(flat, &sum);
-        entry->reward = sum.playouts > 0 ? sum.reward / sum.playouts : 0;
+        for (int block = 0; block < flat->blocks; block++)
+            add(&sum, &flat->tallies[block * flat->entry_count + i]);
+        flat->entries[i] = entry_of(flat, i, &sum);
     }
+}
+
+/* Adds the tasks that were done since the last time, as far as no earlier one is missing. */
+static void hear_tasks(cw_flat *flat) {
+    int tasks = flat->entry_count * flat->blocks;
+    for (int task = flat->heard_tasks;
+         task < tasks && atomic_load_explicit(&flat->done[task], memory_order_acquire); task++) {
+        add(&flat->heard[task % flat->entry_count], &flat->tallies[task]);
+        flat->heard_tasks = task + 1;
+    }
+}
+
+/* Shows the ranking in progress. */
+static void show(cw_flat *flat) {
+    int count = 0;
+    hear_tasks(flat);
+    for (int i = 0; i < flat->entry_count; i++) {
+        if (flat->heard[i].playouts > 0)
+            flat->shown[count++] = entry_of(flat, i, &flat->heard[i]);
+    }
+    if (count == 0)
+        return;
+    qsort(flat->shown, (size_t)count, sizeof *flat->shown, compare);
+    cw_analysis_clear(flat->analysis);
+    if (cw_flat_report(flat->shown, count, flat->analysis, NULL) == CW_OK)
+        flat->limits->progress(flat->analysis, flat->limits->payload);
 }
 
 static void bring_to_front(cw_flat *flat, uint32_t index) {
@@ -282,21 +332,38 @@ static void apply_guard(cw_flat *flat) {
     }
 }
 
-static bool make_room(cw_flat *flat) {
+static bool make_entries(cw_flat *flat) {
+    size_t count = (size_t)flat->entry_count;
     if (flat->entry_count > flat->entry_capacity) {
         free(flat->entries);
-        flat->entries = malloc(sizeof *flat->entries * (size_t)flat->entry_count);
-        flat->entry_capacity = flat->entries != NULL ? flat->entry_count : 0;
+        free(flat->heard);
+        free(flat->shown);
+        flat->entries = malloc(sizeof *flat->entries * count);
+        flat->heard = malloc(sizeof *flat->heard * count);
+        flat->shown = malloc(sizeof *flat->shown * count);
+        bool made = flat->entries != NULL && flat->heard != NULL && flat->shown != NULL;
+        flat->entry_capacity = made ? flat->entry_count : 0;
     }
+    if (flat->entry_capacity == 0)
+        return false;
+    memset(flat->heard, 0, sizeof *flat->heard * count);
+    return true;
+}
+
+static bool make_tallies(cw_flat *flat) {
     size_t tasks = (size_t)flat->entry_count * (size_t)flat->blocks;
     if (tasks > flat->task_capacity) {
         free(flat->tallies);
+        free(flat->done);
         flat->tallies = malloc(sizeof *flat->tallies * tasks);
-        flat->task_capacity = flat->tallies != NULL ? tasks : 0;
+        flat->done = malloc(sizeof *flat->done * tasks);
+        flat->task_capacity = flat->tallies != NULL && flat->done != NULL ? tasks : 0;
     }
-    if (flat->entries == NULL || flat->tallies == NULL)
+    if (flat->task_capacity == 0)
         return false;
     memset(flat->tallies, 0, sizeof *flat->tallies * tasks);
+    for (size_t task = 0; task < tasks; task++)
+        atomic_init(&flat->done[task], false);
     return true;
 }
 
@@ -341,8 +408,15 @@ static void set_task(cw_flat *flat, const cw_state *state, uint64_t seed, const 
         flat->entry_count = flat->playouts = 1;
     flat->task_playouts = task_size(flat->playouts, flat->entry_count);
     flat->blocks = (flat->playouts + flat->task_playouts - 1) / flat->task_playouts;
+    flat->heard_tasks = 0;
+    flat->beat = cw_beat_start();
     atomic_store(&flat->next_task, 0);
     cw_flag_lower(&flat->over);
+}
+
+void cw_flat_watch(cw_flat *flat, const cw_limits *limits, cw_analysis *analysis) {
+    flat->limits = limits->progress != NULL ? limits : NULL;
+    flat->analysis = analysis;
 }
 
 cw_status cw_flat_rank(cw_flat *flat, const cw_state *state, uint64_t seed, const cw_budget *budget,
@@ -352,7 +426,7 @@ cw_status cw_flat_rank(cw_flat *flat, const cw_state *state, uint64_t seed, cons
     if ((size_t)flat->entry_count * (size_t)flat->blocks > INT32_MAX / 2)
         return cw_fail(error, CW_BAD_INPUT, "%d playouts for each of %d moves are more than can be counted",
                        flat->playouts, flat->entry_count);
-    if (!make_room(flat))
+    if (!make_entries(flat) || !make_tallies(flat))
         return cw_fail(error, CW_NO_MEMORY, "out of memory for flat Monte Carlo");
     for (int i = 0; i < flat->entry_count && !flat->settings.weak; i++)
         flat->entries[i].move = flat->moves[i];

@@ -55,6 +55,9 @@ cw_status cw_flat_create(const cw_game *game, const cw_flat_settings *settings, 
                          cw_flat **flat, cw_error *error);
 void cw_flat_destroy(cw_flat *flat);
 
+/* Whoever the limits name sees the next ranking in progress, through this analysis. */
+void cw_flat_watch(cw_flat *flat, const cw_limits *limits, cw_analysis *analysis);
+
 /* Ranks the moves of a position in which a player decides, best first. The entries belong to `flat` and last
  * until it is used again. When the budget ends early, moves have fewer playouts. */
 cw_status cw_flat_rank(cw_flat *flat, const cw_state *state, uint64_t seed, const cw_budget *budget,

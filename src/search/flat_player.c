@@ -239,9 +239,11 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
     cw_budget budget = cw_budget_start(limits, player->seconds, game->type->progress(game, state));
     const cw_flat_entry *entries;
     int count;
+    cw_flat_watch(player->flat, limits, analysis);
     cw_status status = cw_flat_rank(player->flat, state, seed, &budget, &entries, &count, error);
     if (status != CW_OK)
         return status;
+    cw_analysis_clear(analysis); /* of what was shown in progress */
     return cw_flat_report(entries, count, analysis, error);
 }
 

@@ -44,6 +44,9 @@ typedef struct turns {
     uint64_t nodes;
     cw_budget budget;
     cw_pace pace;
+    cw_beat beat;
+    const cw_limits *limits; /* of whoever watches */
+    cw_analysis *analysis;
     bool stopped;
 } turns;
 
@@ -311,6 +314,7 @@ static bool look_at(turns *player, cw_root_move *move, int depth, tally *at_dept
     at_depth->sum += value;
     at_depth->samples++;
     move->looks++;
+    move->value = at_depth->sum / at_depth->samples;
     return true;
 }
 
@@ -321,28 +325,48 @@ static int compare_values(const void *left, const void *right) {
     return (a->move > b->move) - (a->move < b->move);
 }
 
+/* Where time ran out in the first sample, the moves not reached stand behind: they have no value of this
+ * depth, and were thought worse before. */
+static void sort_reached(const turns *player, cw_root_move *moves, int count) {
+    int reached = 0;
+    while (reached < count && player->tallies[reached].samples > 0)
+        reached++;
+    qsort(moves, (size_t)reached, sizeof *moves, compare_values);
+}
+
+/* Shows the search in progress: a copy of the moves as they would stand if it ended now. */
+static void tell(const turns *player, const cw_root *root, int count) {
+    size_t size = sizeof *root->moves * (size_t)root->count;
+    cw_root now = {.moves = malloc(size), .count = root->count};
+    if (now.moves == NULL)
+        return;
+    memcpy(now.moves, root->moves, size);
+    sort_reached(player, now.moves, count);
+    cw_root_report(&now, player->analysis);
+    player->analysis->nodes = player->nodes;
+    player->analysis->depth = player->depth;
+    cw_root_close(&now);
+    player->limits->progress(player->analysis, player->limits->payload);
+}
+
 static void set_sample(turns *player, const cw_record *record, int sample) {
     player->order = cw_mix(cw_mix(player->seed + (uint64_t)cw_record_length(record)) + (uint64_t)sample);
 }
 
 /* Looks at the first moves to one depth with as many samples as there is time for. */
-static void look_deep(turns *player, const cw_record *record, cw_root_move *moves, int count, int depth) {
+static void look_deep(turns *player, const cw_record *record, cw_root *root, int count, int depth) {
+    cw_root_move *moves = root->moves;
     memset(player->tallies, 0, sizeof *player->tallies * (size_t)count);
     bool last_depth = depth == player->depth;
     bool timed = player->budget.seconds < INFINITY && last_depth;
     for (int sample = 0; (timed || sample < player->samples) && !player->stopped; sample++) {
         set_sample(player, record, sample);
-        for (int i = 0; i < count && look_at(player, &moves[i], depth, &player->tallies[i]); i++)
-            continue;
+        for (int i = 0; i < count && look_at(player, &moves[i], depth, &player->tallies[i]); i++) {
+            if (player->limits->progress != NULL && cw_beat_is_due(&player->beat, player->pace.last))
+                tell(player, root, count);
+        }
     }
-    /* Where time ran out in the first sample, the moves not reached stand behind: they have no value of this
-       depth, and were thought worse before. */
-    int reached = 0;
-    while (reached < count && player->tallies[reached].samples > 0) {
-        moves[reached].value = player->tallies[reached].sum / player->tallies[reached].samples;
-        reached++;
-    }
-    qsort(moves, (size_t)reached, sizeof *moves, compare_values);
+    sort_reached(player, moves, count);
 }
 
 static cw_status choose(void *context, const cw_record *record, const cw_limits *limits,
@@ -354,8 +378,11 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
         return cw_alphabeta_player.choose(player->endgame, record, limits, analysis, error);
     player->budget = cw_budget_start(limits, player->seconds, game->type->progress(game, state));
     player->hero = game->type->to_decide(game, state);
+    player->limits = limits;
+    player->analysis = analysis;
     player->nodes = 0;
     player->pace = (cw_pace){0};
+    player->beat = cw_beat_start();
     player->stopped = false;
     memcpy(state_at(player, 0), state, game->state_size);
     cw_root root;
@@ -364,7 +391,7 @@ static cw_status choose(void *context, const cw_record *record, const cw_limits 
         return status;
     int width = root.count;
     for (int depth = 1; depth <= player->depth && root.count > 1; depth++) {
-        look_deep(player, record, root.moves, width, depth);
+        look_deep(player, record, &root, width, depth);
         width = width < player->width ? width : player->width;
     }
     cw_root_report(&root, analysis);

@@ -24,8 +24,11 @@ static const struct {
     {"hex:size=11", "f6;d7;g4", "mcts:sims=1500k"},
     {"hex:size=11", "f6;d7;g4", "mcts:judge=network,sims=20k"},
     {"hive", "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-", "mcts:sims=40k"},
+    {"hive", "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-", "alphabeta:nodes=1500k,eval=hive"},
     {"six", "0,0;0,1;1,0;1,1;2,0", "mcts:sims=400k"},
+    {"six", "0,0;0,1;1,0;1,1;2,0", "alphabeta:nodes=2M,eval=threats"},
     {"tantrix", "", "mcts:sims=100k"},
+    {"tantrix", "", "turns:turns=2,samples=8,eval=lines"},
 };
 
 static double seconds_of(clockid_t clock) {
@@ -166,7 +169,7 @@ static void measure(size_t number, int rounds) {
     }
     double before = median(quiet, rounds), after = median(watched, rounds);
     double loss = 100 * (after / before - 1), rate = frames / seconds;
-    printf("%-12s %-28s %7.3f s %7.3f s %+7.2f %% at %5.1f frames/s, %+5.2f %% at 10, %4.0f us and %5.0f "
+    printf("%-12s %-34s %7.3f s %7.3f s %+7.2f %% at %5.1f frames/s, %+5.2f %% at 10, %4.0f us and %5.0f "
            "bytes a frame\n",
            cases[number].game, cases[number].player, before, after, loss, rate,
            rate > 0 ? loss * 10 / rate : 0, frames > 0 ? 1e6 * viewing / frames : 0,
@@ -177,7 +180,7 @@ static void measure(size_t number, int rounds) {
 int main(int count, char **arguments) {
     int rounds = count > 1 ? (int)strtol(arguments[1], NULL, 10) : 7;
     rounds = rounds < 1 ? 1 : rounds > ROUNDS_MAX ? ROUNDS_MAX : rounds;
-    printf("%-12s %-28s %9s %9s %8s\n", "game", "player", "quiet", "watched", "loss");
+    printf("%-12s %-34s %9s %9s %8s\n", "game", "player", "quiet", "watched", "loss");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         measure(i, rounds);
     return 0;

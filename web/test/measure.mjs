@@ -1,6 +1,6 @@
 /* Not a test, but a measure: what a frame of the heat map costs the page, and how a long list of stored games scrolls.
  * `node test/measure.mjs heat` and `node test/measure.mjs list STORE` print figures and never fail. */
-import { launch, openPage, openPosition, startServer } from './harness.mjs';
+import { DEAL, launch, openPage, openPosition, startServer } from './harness.mjs';
 
 const SECONDS = 20;
 const [what, store] = process.argv.slice(2);
@@ -14,6 +14,21 @@ async function meter(page) {
     return async () => Object.fromEntries((await line.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
 }
 
+/* How often the words about the analysis are others when the page is painted. */
+async function watchWords(seconds) {
+    const next = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const until = performance.now() + 1000 * seconds;
+    let seen = 0;
+    let last = '';
+    while (performance.now() < until) {
+        await next();
+        const words = document.querySelector('.study .value')?.textContent ?? '';
+        if (words !== last) seen++;
+        last = words;
+    }
+    return seen;
+}
+
 async function heat(browser, server, game, moves) {
     const { page, close } = await openPage(browser, server.address);
     let frames = 0;
@@ -25,11 +40,11 @@ async function heat(browser, server, game, moves) {
     const before = await read();
     const begun = performance.now();
     frames = 0;
-    await page.waitForTimeout(1000 * SECONDS);
+    const seen = await page.evaluate(watchWords, SECONDS);
     const after = await read();
     const seconds = (performance.now() - begun) / 1000;
     const spent = (name) => number((1000 * (after[name] - before[name])) / frames, 2);
-    console.log(`${game}: ${number(frames / seconds)} frames a second; a frame costs the page ${spent('TaskDuration')} ms (script ${spent('ScriptDuration')}, style and layout ${spent('RecalcStyleDuration')} and ${spent('LayoutDuration')})`);
+    console.log(`${game}: ${number(frames / seconds)} frames a second come, ${number(seen / seconds)} are seen; a frame costs the page ${spent('TaskDuration')} ms (script ${spent('ScriptDuration')}, style and layout ${spent('RecalcStyleDuration')} and ${spent('LayoutDuration')})`);
     await close();
 }
 
@@ -75,7 +90,9 @@ const browser = await launch();
 if (what === 'list') await list(browser, server);
 else {
     await heat(browser, server, 'hex:size=11', 'f6;d7;g4');
+    await heat(browser, server, 'hive', 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-');
     await heat(browser, server, 'six', '0,0;0,1;1,0;1,1;2,0');
+    await heat(browser, server, 'tantrix', DEAL);
 }
 await browser.close();
 await server.stop();

@@ -51,6 +51,29 @@ test('the thought is told with its speed and its depth', async () => {
     await close();
 });
 
+/* Wherever a search is in the middle of something long, what it knows goes on being shown. */
+for (const [game, moves] of [
+    ['hex:size=11', 'f6;d7;g4'],
+    ['hive', 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-'],
+    ['six', '0,0;0,1;1,0;1,1;2,0'],
+    ['tantrix', DEAL],
+])
+    test(`${game}: the heat map follows the search`, async () => {
+        const { page, complaints, close } = await study({ game, moves });
+        await page.locator('.board .disc').first().waitFor();
+        const seen = await page.evaluate(async () => {
+            const told = new Set();
+            while (told.size < 30) {
+                told.add(document.querySelector('section.study .value')?.textContent);
+                await new Promise(requestAnimationFrame);
+            }
+            return told.size;
+        });
+        assert.equal(seen, 30);
+        assertQuiet(complaints);
+        await close();
+    });
+
 /* Late in a game, when nobody has a piece left to lay: whatever is best, it moves. */
 const lateHive =
     'wP;bS1 wP\\;wQ -wP;bQ /bS1;wA1 \\wQ;bQ /wP;wP bS1/;bG1 bS1\\;wA1 bG1\\;bS2 /bQ;wM wA1-;bS2 \\wQ;wM \\bS2;' +

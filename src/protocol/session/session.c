@@ -9,6 +9,10 @@
 static const double hint_seconds = 2, study_turn_seconds = 1, study_turn_most = 8, study_seconds = 120,
                     slack_seconds = 0.25;
 
+/* A player that leaves so much of its turn unused has a budget of its own and nothing more to say. Alpha-beta
+ * leaves less when it does not begin a depth that it could not end. */
+static const double unused_share = 0.5;
+
 static double now_of(const cw_session *session) {
     return session->hub->host.now(session->hub->host.payload);
 }
@@ -457,7 +461,7 @@ static void end_study_turn(cw_session *session, cw_task *task) {
         return;
     }
     bool was_sent_away = cw_flag_is_up(&task->stop); /* for others who wait */
-    bool is_short = !was_sent_away && analysis->seconds < 0.8 * task->limits.move_seconds;
+    bool is_short = !was_sent_away && analysis->seconds < unused_share * task->limits.move_seconds;
     add_turns_before(effort, analysis);
     effort->spent = analysis->seconds;
     effort->work = analysis->simulations > 0 ? analysis->simulations : analysis->nodes;

@@ -5,9 +5,6 @@
 
 #include "core/clock.h"
 
-/* Ten times a second is enough for the eye. */
-static const double news_seconds = 0.1;
-
 cw_status cw_task_create(cw_task_kind kind, const cw_table *table, cw_spot place, const char *spec,
                          cw_task **task, cw_error *error) {
     cw_task *made = calloc(1, sizeof *made);
@@ -68,14 +65,10 @@ static cw_analysis *copy_analysis(const cw_analysis *analysis) {
 
 static void hear_progress(const cw_analysis *analysis, void *payload) {
     cw_task *task = payload;
-    double now = cw_clock_now();
-    if (now - task->told < news_seconds)
-        return;
-    task->told = now;
     cw_analysis *copy = copy_analysis(analysis);
     if (copy == NULL)
         return;
-    copy->seconds = now - task->started;
+    copy->seconds = cw_clock_now() - task->started;
     cw_task_free_analysis(atomic_exchange(&task->latest, copy));
     if (task->news != NULL)
         task->news(task);
@@ -128,7 +121,7 @@ static void think(cw_task *task, const cw_record *record) {
     bool is_asked = task->wants_insight && task->shared->game->type->insight != NULL &&
                     cw_record_to_decide(record) != CW_NOBODY;
     bool more = is_asked && gain_insight(task, cw_record_state(record), 0);
-    task->started = task->told = cw_clock_now();
+    task->started = cw_clock_now();
     task->status = cw_player_choose(task->player, record, &task->limits, &task->analysis, &task->error);
     if (more && !cw_flag_is_up(&task->stop))
         gain_insight(task, cw_record_state(record), CW_INSIGHT_SECONDS);

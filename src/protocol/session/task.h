@@ -43,7 +43,6 @@ struct cw_task {
     void (*news)(cw_task *task);   /* optional, set by the host: called from the thread at work when there is
                                       something new */
     double started;                /* by cw_clock_now */
-    double told;                   /* when there was last something new */
 
     /* Come out. */
     cw_status status;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/clock.h"
 #include "search/mcts/reason.h"
 #include "search/mcts/report.h"
 #include "search/mcts/solver.h"
@@ -212,26 +211,20 @@ static bool is_settled(const cw_crew *crew, const cw_worker *worker) {
     return crew->settings->solver && cw_node_is_proven(root);
 }
 
-/* Is it time to tell those who watch, if anybody does? */
-static bool is_news_time(const cw_crew *crew, uint64_t iterations, double *last) {
-    if (crew->watch == NULL || iterations % 64 != 0)
-        return false;
-    double now = cw_clock_now();
-    if (now - *last < 0.1)
-        return false;
-    *last = now;
-    return true;
+/* Is it time to tell those who watch, if anybody does? The clock was read for the budget. */
+static bool is_news_time(const cw_crew *crew, const cw_control_pace *pace, cw_beat *beat) {
+    return crew->watch != NULL && cw_beat_is_due(beat, pace->clock.last);
 }
 
 static void run(cw_crew *crew, cw_worker *worker, bool shared, bool watches) {
     cw_control_pace pace = {0};
-    double last = cw_clock_now();
+    cw_beat beat = cw_beat_start();
     while (!is_settled(crew, worker) && cw_control_continue(crew->control, &pace)) {
         if (shared)
             cw_worker_iterate_shared(worker);
         else
             cw_worker_iterate(worker);
-        if (watches && is_news_time(crew, worker->iterations, &last))
+        if (watches && is_news_time(crew, &pace, &beat))
             crew->watch(crew->watch_payload);
     }
 }
@@ -276,10 +269,10 @@ static void run_apart(int thread, void *payload) {
         own.iterations_max = (own.iterations_max + threads - 1) / threads;
     cw_worker *worker = crew->workers[thread];
     cw_control_pace pace = {0};
-    double last = cw_clock_now();
+    cw_beat beat = cw_beat_start();
     while (!is_settled(crew, worker) && cw_control_continue(&own, &pace)) {
         cw_worker_iterate(worker);
-        if (!is_news_time(crew, worker->iterations, &last))
+        if (!is_news_time(crew, &pace, &beat))
             continue;
         tell(crew, thread);
         if (thread == 0)
