@@ -2,14 +2,12 @@
  * grow, and a store of 100,000 games scrolls and replays. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { assertQuiet, launch, openPage, program, startServer } from './harness.mjs';
+import { assertQuiet, inspect, launch, openPage, program, startServer } from './harness.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const OWN = `title: Small
@@ -41,14 +39,6 @@ async function open(hash, context = {}) {
     return visit;
 }
 
-async function assertClean(page) {
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`), []);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    assert.ok(wide <= 0, 'nothing sticks out');
-}
-
 test('experiments stand by paper with their verdicts, and one shows ours beside the paper’s', async () => {
     const { page, complaints, close } = await open('experiments');
     await page.locator('.experiment-list .verdict:not(.none)').first().waitFor({ timeout: 180000 }); // they are read when nothing else is to do
@@ -57,7 +47,7 @@ test('experiments stand by paper with their verdicts, and one shows ours beside 
     await page.locator('.figure .diamond').first().waitFor();
     await page.locator('.figure .interval').first().waitFor();
     assert.ok((await page.locator('.experiment tbody tr').count()) > 0);
-    await assertClean(page);
+    await inspect(page, 'an experiment');
     assertQuiet(complaints);
     await close();
 });
@@ -117,7 +107,7 @@ test('a match that cannot be is refused in place', async () => {
     await page.locator('input[name="player-0"]').fill('mcts:seconds=9999');
     await page.getByRole('button', { name: 'Play the match' }).click();
     await page.locator('.wish .trouble:not(:empty)').waitFor();
-    await assertClean(page);
+    await inspect(page, 'a match that is refused');
     assertQuiet(complaints);
     await close();
 });
@@ -152,7 +142,7 @@ for (const hash of ['experiments', 'experiments/hive-03', 'matches', 'games'])
         const { page, complaints, close } = await open(hash, phone);
         await page.locator('.bench').waitFor();
         await page.waitForTimeout(500);
-        await assertClean(page);
+        await inspect(page, hash);
         assertQuiet(complaints);
         await close();
     });

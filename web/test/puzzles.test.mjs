@@ -1,11 +1,9 @@
 /* Puzzles on the page: solved by touch, refuted, told, and remembered; at a desk and on a phone. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { assertQuiet, launch, openPage, startServer } from './harness.mjs';
+import { assertQuiet, inspect, launch, openPage, startServer } from './harness.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let server;
@@ -87,11 +85,7 @@ for (const game of ['hex', 'hive', 'six', 'tantrix']) {
     test(`${game}: a puzzle stands on a phone, without a complaint`, async (context) => {
         if (book(game).length === 0) return context.skip('there are none');
         const { page, complaints, close } = await open(game, 1, phone);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        assert.ok(wide <= 0, 'nothing sticks out');
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-        assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`), []);
+        await inspect(page, `a puzzle of ${game}`);
         assertQuiet(complaints);
         await close();
     });
@@ -102,9 +96,7 @@ test('a desk shows the task, the list and the board side by side, clean for axe'
     const stage = await page.locator('.stage').boundingBox();
     const list = await page.locator('.numbers').boundingBox();
     assert.ok(list.x >= stage.x + stage.width, 'the list is beside the board');
-    await page.evaluate(axe);
-    const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-    assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0]?.html}`), []);
+    await inspect(page, 'a puzzle at a desk');
     assertQuiet(complaints);
     await close();
 });
