@@ -37,19 +37,19 @@ function disc(board: Board, candidate: Candidate, isBest: boolean, most: number,
     if (!cell) return [];
     // In steps of half a unit, so that a frame in which nothing grew is the last one again.
     const radius = Math.round(SIDE * 1.6 * Math.sqrt(candidate.proof === 'win' ? 1 : candidate.share / most)) / 2;
-    const text = taken.has(key(cell)) ? '' : candidate.proof ? PROVED[candidate.proof] : inHundred(candidate.value);
+    const text = taken.has(key(cell)) ? '' : candidate.proof ? PROVED[candidate.proof] : inHundred(candidate);
     return [
         s(
             'g',
             { class: `disc${isBest ? ' best' : ''}${candidate.proof ? ` ${candidate.proof}` : ''}`, transform: `translate(${at(board.where(cell))})` },
             s('circle', { r: Math.max(3, radius) }),
-            radius > SIDE * 0.32 ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
+            radius > SIDE * (candidate.at_most ? 0.55 : 0.32) ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
         ),
     ];
 }
 
-function inHundred(value: number | undefined): string {
-    return value === undefined ? '' : Math.round(value * 100).toString();
+function inHundred({ value, at_most }: Candidate): string {
+    return value === undefined ? '' : `${at_most ? '≤' : ''}${Math.round(value * 100)}`;
 }
 
 /* Moves that end on the same cell share a disc: their visits together, the best one's value. */
@@ -127,8 +127,9 @@ export function arrow(from: Point, to: Point, kind = 'arrow'): SVGElement {
 
 /* ---- What the game knows ---- */
 
-/* Areas lie lowest, then links, then signs. */
-export function insight(board: Board, layer: InsightLayer): Overlay {
+/* Areas lie lowest, then links, then signs; their words where no ghost stands. */
+export function insight(board: Board, layer: InsightLayer, standing: Place[]): Overlay {
+    const taken = new Set(standing.map(key));
     const cells = layer.marks.filter((mark) => mark.cell);
     const draw = (mark: (typeof cells)[number]): SVGElement => {
         const { sign, cell, color, text, note } = mark;
@@ -138,7 +139,7 @@ export function insight(board: Board, layer: InsightLayer): Overlay {
             note ? s('title', {}, note) : null,
             signShape(sign, board.turned),
             sign === 'idle' && color ? s('circle', { r: 5 }) : null,
-            text ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
+            text && !taken.has(key(cell as Place)) ? s('text', { 'text-anchor': 'middle', dy: '0.35em' }, text) : null,
         );
     };
     const links = layer.links.map(({ from, to, color }) => {

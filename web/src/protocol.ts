@@ -190,6 +190,7 @@ export interface Candidate {
     visits: number;
     share: number;
     value?: number;
+    at_most?: true; // the value is an upper bound
     proof?: Proof;
 }
 

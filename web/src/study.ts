@@ -1,14 +1,14 @@
 /* Analysis of the position on the board: value, the share of visits as discs on the board, the best line. */
 import { Analysts } from './analysts';
 import type { Board } from './board';
-import { h, replace } from './dom';
+import { arrange, h, replace } from './dom';
 import type { Engine } from './engine';
 import { recall, remember } from './memory';
 import { Notes } from './notes';
 import { ghosts, heat, insight } from './overlays';
 import type { Analysis, Candidate, Insight, InsightLayer, Progress, Table } from './protocol';
 import { Review } from './review';
-import { percent, titled } from './words';
+import { percent, sentence, titled } from './words';
 
 const SHOWN = 5;
 
@@ -29,6 +29,11 @@ export class Study {
     private summaries = h('div', { class: 'summaries' });
     private latest: ({ analysis: Analysis; best: Candidate[] } | null)[] = [null, null];
     private drawn = 0; // whose opinion lies on the board
+    private opinions = [0, 1].map((number) => {
+        const name = this.nameButton(number);
+        const words = h('div', {});
+        return { name, words, element: h('div', { class: 'opinion' }, name, words) };
+    });
     private analysts: Analysts;
     private layers = recall<Record<string, boolean>>('layers', { heat: true, line: true });
     private switches = h('div', { class: 'switches', role: 'group', 'aria-label': 'what is shown on the board' });
@@ -101,7 +106,7 @@ export class Study {
         if (analysis.analyst === 0 && aside === 0) this.review.hear(analysis);
         if (!this.isOpen || analysis.ply !== this.ply || analysis.ply !== shown || aside !== this.variation) return;
         const seen = analysis.candidates.filter((one) => one.visits > 0 || one.proof);
-        const best = seen.sort((one, other) => rank(other) - rank(one));
+        const best = seen.sort((one, other) => Number(other.move === analysis.move) - Number(one.move === analysis.move));
         this.latest[analysis.analyst] = { analysis, best };
         this.lay();
         this.list();
@@ -113,8 +118,8 @@ export class Study {
     lay(): void {
         const { analysis, best } = this.latest[this.drawn] ?? {};
         const shown = this.knowledge.filter(({ name }) => this.isOn(name));
-        const overlays = shown.map((layer) => insight(this.board, layer));
         const line = ghosts(this.board, analysis && this.isOn('line') ? analysis.line : []);
+        const overlays = shown.map((layer) => insight(this.board, layer, line.places));
         if (best && this.isOn('heat')) overlays.push(heat(this.board, best, line.places));
         overlays.push(line);
         this.board.study(
@@ -173,30 +178,27 @@ export class Study {
         const opinions = this.latest.filter((one) => one !== null);
         const compared = this.analysts.current.rival !== undefined;
         this.about.className = compared ? 'opinions compared' : 'opinions';
-        replace(this.about, ...opinions.map(({ analysis, best }) => this.opinion(analysis, best, compared)));
+        arrange(this.about, ...opinions.map(({ analysis, best }) => this.opinion(analysis, best, compared)));
     }
 
-    /* What one analyst thinks. Of two, a touch on the name lays its opinion over the board. */
+    /* The name of an analyst. Of two, a touch on it lays its opinion over the board. */
+    private nameButton(number: number): HTMLButtonElement {
+        const draw = (): void => {
+            this.drawn = number;
+            this.lay();
+            this.list();
+        };
+        return h('button', { type: 'button', class: 'analyst', title: 'Show this opinion on the board', click: draw });
+    }
+
+    /* What one analyst thinks. Its name stays the same button: it may be pressed between two of ten a second. */
     private opinion(analysis: Analysis, best: Candidate[], compared: boolean): Element {
-        const name = h(
-            'button',
-            {
-                type: 'button',
-                class: 'analyst',
-                title: 'Show this opinion on the board',
-                'aria-pressed': String(this.drawn === analysis.analyst),
-                click: () => {
-                    this.drawn = analysis.analyst;
-                    this.lay();
-                    this.list();
-                },
-            },
-            analysis.player,
-        );
-        return h(
-            'div',
-            { class: 'opinion' },
-            compared ? name : null,
+        const { element, name, words } = this.opinions[analysis.analyst] as (typeof this.opinions)[number];
+        name.textContent = analysis.player;
+        name.hidden = !compared;
+        name.setAttribute('aria-pressed', String(this.drawn === analysis.analyst));
+        replace(
+            words,
             h('p', { class: 'value' }, h('strong', {}, this.value(analysis)), h('span', {}, state(analysis))),
             h(
                 'ol',
@@ -206,13 +208,15 @@ export class Study {
                         'li',
                         {},
                         h('span', { class: 'name' }, candidate.move),
-                        h('span', {}, candidate.proof ?? (candidate.value === undefined ? '' : percent(candidate.value))),
+                        h('span', { title: candidate.at_most ? 'No better than this: it was left at that' : null }, worth(candidate)),
                         h('span', { class: 'share' }, percent(candidate.share)),
                     ),
                 ),
             ),
+            analysis.note ? h('p', { class: 'best-line' }, sentence(analysis.note)) : null,
             analysis.line.length > 0 ? h('p', { class: 'best-line' }, `Best line: ${analysis.line.slice(0, 8).map((step) => step.move).join(' ')}`) : null,
         );
+        return element;
     }
 
     private value(analysis: Analysis): string {
@@ -226,10 +230,10 @@ function state(analysis: Analysis): string {
     return analysis.place > 0 && !analysis.done ? `number ${analysis.place} in the queue` : effort(analysis);
 }
 
-/* A proved win is best, a proved loss worst; between them the visits decide. */
-function rank(candidate: Candidate): number {
-    if (candidate.proof === 'win') return Infinity;
-    return candidate.proof === 'loss' ? -1 : candidate.visits;
+/* What a move is worth, as far as is known. */
+function worth({ proof, value, at_most }: Candidate): string {
+    if (proof) return proof;
+    return value === undefined ? '' : `${at_most ? '≤ ' : ''}${percent(value)}`;
 }
 
 /* How much was thought, how fast and how deep. */

@@ -96,6 +96,8 @@ static json_t *view_candidate(const cw_game *game, const cw_state *state, const 
                   cw_view_picks(game, state, candidate->move), "visits", (json_int_t)candidate->visits,
                   "share", total > 0 ? (double)candidate->visits / total : 0.0);
     set_value(object, candidate->value, candidate->proof, candidate->visits > 0);
+    if (candidate->visits > 0 && candidate->at_most)
+        json_object_set_new(object, "at_most", json_true());
     return object;
 }
 

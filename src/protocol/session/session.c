@@ -39,7 +39,15 @@ static void forget_analysts(cw_session *session) {
         forget_analyst(&session->analysts[number]);
 }
 
+static void forget_efforts(cw_session *session) {
+    for (int number = 0; number < CW_ANALYSTS; number++) {
+        cw_task_free_analysis(session->study.efforts[number].deepest);
+        session->study.efforts[number] = (cw_session_effort){0};
+    }
+}
+
 static void forget_study(cw_session *session) {
+    forget_efforts(session);
     for (int number = 0; number < CW_ANALYSTS; number++)
         free(session->study.specs[number]);
     session->study = (cw_session_study){0};
@@ -339,7 +347,7 @@ void cw_session_changed(cw_session *session) {
     send_home(session);
     session->wants_hint = false;
     session->study.next = 0;
-    memset(session->study.efforts, 0, sizeof session->study.efforts);
+    forget_efforts(session);
     cw_table_stop_clock(session->table, now_of(session));
     cw_session_proceed(session);
     keep(session);
@@ -451,6 +459,28 @@ static void add_turns_before(const cw_session_effort *effort, cw_analysis *analy
         analysis->nodes += effort->work;
 }
 
+/* Is this less deep than what is known from the turns before, and no proof? */
+static bool is_shallower(const cw_session_effort *effort, const cw_analysis *analysis) {
+    return effort->deepest != NULL && analysis->simulations == 0 && analysis->proof == CW_PROOF_NONE &&
+           analysis->depth < effort->deepest->depth;
+}
+
+/* What there is to tell: this, or what was found before with the effort of this. */
+static const cw_analysis *best_known(const cw_session_effort *effort, const cw_analysis *analysis) {
+    if (!is_shallower(effort, analysis))
+        return analysis;
+    effort->deepest->seconds = analysis->seconds;
+    effort->deepest->nodes = analysis->nodes;
+    return effort->deepest;
+}
+
+static void keep_deepest(cw_session_effort *effort, const cw_analysis *analysis) {
+    if (analysis->simulations > 0 || is_shallower(effort, analysis))
+        return;
+    cw_task_free_analysis(effort->deepest);
+    effort->deepest = cw_task_copy_analysis(analysis);
+}
+
 /* One turn of an analysis is over: another follows, unless everything is said. */
 static void end_study_turn(cw_session *session, cw_task *task) {
     cw_session_effort *effort = &session->study.efforts[task->analyst];
@@ -468,7 +498,8 @@ static void end_study_turn(cw_session *session, cw_task *task) {
     effort->turn = fmin(2 * effort->turn, study_turn_most);
     effort->is_done = analysis->proof != CW_PROOF_NONE || effort->spent >= study_seconds || is_short;
     session->study.next = task->analyst + 1;
-    tell_study(session, task, analysis);
+    tell_study(session, task, best_known(effort, analysis));
+    keep_deepest(effort, analysis);
 }
 
 void cw_session_finish(cw_session *session, cw_task *task) {
@@ -520,8 +551,9 @@ void cw_session_news(cw_session *session, cw_task *task) {
     if (latest != NULL && task->is_wanted && task->kind == CW_TASK_MOVE)
         tell_progress(session, task, latest);
     if (latest != NULL && task->is_wanted && task->kind == CW_TASK_ANALYSIS) {
-        add_turns_before(&session->study.efforts[task->analyst], latest);
-        tell_study(session, task, latest);
+        cw_session_effort *effort = &session->study.efforts[task->analyst];
+        add_turns_before(effort, latest);
+        tell_study(session, task, best_known(effort, latest));
     }
     cw_task_free_analysis(latest);
 }

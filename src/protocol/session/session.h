@@ -23,6 +23,9 @@ typedef struct cw_session_effort {
     double turn;   /* seconds of the next turn of thought; they grow, so that depth is reached */
     double spent;  /* seconds on this position, in the turns before */
     uint64_t work; /* simulations, or positions where there are none, in those turns */
+    cw_analysis
+        *deepest; /* what a search by depths found in them, or NULL: each turn begins anew, and what is
+                             shallow tells less */
     bool is_done;
 } cw_session_effort;
 

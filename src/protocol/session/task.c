@@ -46,7 +46,7 @@ void cw_task_free_analysis(cw_analysis *analysis) {
     free(analysis);
 }
 
-static cw_analysis *copy_analysis(const cw_analysis *analysis) {
+cw_analysis *cw_task_copy_analysis(const cw_analysis *analysis) {
     cw_analysis *copy = malloc(sizeof *copy);
     if (copy == NULL)
         return NULL;
@@ -65,7 +65,7 @@ static cw_analysis *copy_analysis(const cw_analysis *analysis) {
 
 static void hear_progress(const cw_analysis *analysis, void *payload) {
     cw_task *task = payload;
-    cw_analysis *copy = copy_analysis(analysis);
+    cw_analysis *copy = cw_task_copy_analysis(analysis);
     if (copy == NULL)
         return;
     copy->seconds = cw_clock_now() - task->started;

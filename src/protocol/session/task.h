@@ -64,6 +64,7 @@ void cw_task_run(cw_task *task);
 /* What is new since the last time, to be freed with cw_task_free_analysis; NULL: nothing. */
 cw_analysis *cw_task_take_latest(cw_task *task);
 void cw_task_free_analysis(cw_analysis *analysis);
+cw_analysis *cw_task_copy_analysis(const cw_analysis *analysis); /* NULL when memory is out */
 
 /* What the game knows, to be freed with cw_task_free_insight; NULL: nothing new. */
 cw_insight *cw_task_take_insight(cw_task *task);

@@ -71,6 +71,32 @@ static void two_analysts_think_by_turns(void **state) {
     assert_int_equal(self->waiting_count, 0); /* both are done */
 }
 
+static json_int_t number_in(const json_t *event, const char *name) {
+    return json_integer_value(json_object_get(event, name));
+}
+
+/* A search by depths begins anew in every turn; what is shown does not. */
+static void a_shallow_turn_hides_no_deeper_one(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hive', 'seats': ['human', 'human'], "
+               "'moves': 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-'");
+    must(self, "'do': 'think', 'player': 'alphabeta:eval=hive'");
+    run_task(self);
+    const json_t *event = last_event(self, "analysis");
+    json_int_t depth = number_in(event, "depth"), nodes = number_in(event, "nodes");
+    assert_true(depth > 1);
+    assert_true(json_is_false(json_object_get(event, "done")));
+    assert_int_equal(self->waiting_count, 1);
+    cw_flag_raise(&self->waiting[0]->stop); /* others wait: this turn has hardly begun when it ends */
+    run_task(self);
+    event = last_event(self, "analysis");
+    assert_int_equal(number_in(event, "depth"), depth);
+    assert_true(number_in(event, "nodes") > nodes);
+    assert_int_equal(self->waiting_count, 1);
+    must(self, "'do': 'stop'");
+}
+
 static const json_t *first_of(const json_t *object, const char *list) {
     return json_array_get(json_object_get(object, list), 0);
 }
@@ -165,6 +191,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         SESSION_TEST(hints_and_analyses_come_as_events),
         SESSION_TEST(two_analysts_think_by_turns),
+        SESSION_TEST(a_shallow_turn_hides_no_deeper_one),
         SESSION_TEST(variations_stand_beside_the_game),
         SESSION_TEST(positions_are_set_up_by_hand),
         SESSION_TEST(a_position_of_the_game_is_where_setting_up_begins),
