@@ -33,7 +33,7 @@ export class Drawer {
         this.panel = h(
             'section',
             { class: 'drawer', role: 'dialog', 'aria-label': title },
-            h('header', {}, h('h2', {}, title), close),
+            h('div', { class: 'title' }, h('h2', {}, title), close),
             h('div', { class: 'content', tabindex: 0 }, ...children),
         );
         document.body.append(this.panel);

@@ -35,6 +35,7 @@ interface Waiting {
 type Fields = Record<string, unknown>;
 
 const TOKEN = 'session';
+const RECORD_BYTES = 131072;
 const RETRY_FIRST_MS = 250;
 const RETRY_LAST_MS = 4000;
 
@@ -156,8 +157,11 @@ export class Engine {
     save(): Promise<{ record: object; texts: Record<string, string> }> {
         return this.ask('save', {});
     }
-    load(text: string): Promise<{ table: Table; left_out?: number }> {
-        return this.ask('load', { text });
+    /* What the engine could not even be asked is refused here. */
+    async load(text: string, number = 1): Promise<{ table: Table; left_out?: number; games?: number }> {
+        if (text.includes('\0')) throw new Error('this is no text, and so no record');
+        if (new TextEncoder().encode(text).length > RECORD_BYTES) throw new Error(`a record has at most ${RECORD_BYTES.toLocaleString('en')} bytes`);
+        return this.ask('load', { text, number });
     }
     games(before?: number): Promise<{ games: KeptGame[]; more: boolean }> {
         return this.ask('games', before === undefined ? { limit: 20 } : { limit: 20, before });

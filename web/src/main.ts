@@ -3,7 +3,7 @@ import '../style/main.css';
 import { draw, icons } from './actions';
 import { Drawer, helpText, rulesOf } from './drawer';
 import { linked } from './link';
-import { recordsOf, sharesOf } from './records';
+import { gamesOf, recordsOf, sharesOf } from './records';
 import { h, replace } from './dom';
 import { Engine } from './engine';
 import type { Event, Game, Hello, Setup, Table } from './protocol';
@@ -136,9 +136,10 @@ class Page {
     }
 
     /* A record that was pasted, chosen or dropped. */
-    private async openText(text: string): Promise<void> {
-        const { table, left_out } = await this.engine.load(text);
+    private async openText(text: string, number = 1): Promise<void> {
+        const { table, left_out, games } = await this.engine.load(text, number);
         this.open(table);
+        if (games) this.drawer.open('The record', ...gamesOf(games, number, (other) => void this.openText(text, other)));
         if (left_out && this.screen instanceof TableScreen)
             this.screen.say(`${left_out === 1 ? 'A variation' : `${left_out} variations`} of this record cannot be played here and ${left_out === 1 ? 'was' : 'were'} left out.`, true);
     }

@@ -2,6 +2,7 @@
 import { h, replace } from './dom';
 import { commentAt } from './notes';
 import type { Table, Variation } from './protocol';
+import type { Slip } from './review';
 
 interface Turn {
     seat: number;
@@ -26,6 +27,7 @@ export class Moves {
     private list = h('div', { class: 'rows' });
     private table: Table | null = null;
     private empty = h('p', { class: 'empty' });
+    private slips = new Map<number, Slip>(); // by the ply after the move
 
     constructor(private show: (ply: number, variation?: number) => void) {
         this.element = h('nav', { class: 'moves', 'aria-label': 'moves of the game', tabindex: 0 }, this.empty, this.list);
@@ -64,6 +66,23 @@ export class Moves {
         requestAnimationFrame(() => this.reveal());
     }
 
+    /* Mistakes have a sign behind them. */
+    mark(slips: Map<number, Slip>): void {
+        this.slips = slips;
+        for (const button of this.list.querySelectorAll<HTMLElement>('[data-ply]')) this.sign(button);
+    }
+
+    private sign(button: HTMLElement): void {
+        const slip = this.slips.get(Number(button.dataset.ply));
+        if (slip) {
+            button.dataset.slip = slip.sign;
+            button.title = slip.words;
+        } else if (button.dataset.slip) {
+            delete button.dataset.slip;
+            button.removeAttribute('title');
+        }
+    }
+
     /* ---- Beside the game ---- */
 
     /* What is said of a position of the game, and the variations that leave it: a row of its own for each. */
@@ -76,17 +95,17 @@ export class Moves {
         ];
     }
 
-    /* A variation as one line; what leaves it stands in brackets. */
+    /* A variation as one line; what could be played in a move's place stands in brackets behind it. */
     private branch(table: Table, first: Variation, shown: number): (Node | string)[] {
         const parts: (Node | string)[] = [];
+        let others: Variation[] = [];
         for (let note: Variation | undefined = first; note; ) {
             const { variation, ply, move, seat } = note;
             const said = commentAt(table, ply, variation);
             if (seat !== null) parts.push(this.button(move, ply, variation, variation === shown));
             if (said) parts.push(h('span', { class: 'comment' }, said));
-            const next: Variation[] = this.after(table, variation);
-            for (const other of next.slice(1)) parts.push(h('span', { class: 'aside' }, '(', ...this.branch(table, other, shown), ')'));
-            note = next[0];
+            for (const other of others) parts.push(h('span', { class: 'aside' }, '(', ...this.branch(table, other, shown), ')'));
+            [note, ...others] = this.after(table, variation);
         }
         return parts;
     }
@@ -96,7 +115,7 @@ export class Moves {
     }
 
     private button(text: string, ply: number, variation: number, isShown: boolean): HTMLElement {
-        return h(
+        const button = h(
             'button',
             {
                 type: 'button',
@@ -108,6 +127,8 @@ export class Moves {
             },
             text,
         );
+        this.sign(button);
+        return button;
     }
 
     private turn(turn: Turn, current: number): HTMLElement {

@@ -10,6 +10,22 @@ export function recordsOf(saved: { record: object; texts: Record<string, string>
     ];
 }
 
+/* Of a record with several games one is shown; the others can be chosen. */
+export function gamesOf(count: number, shown: number, choose: (number: number) => void): Node[] {
+    const field = h('input', { type: 'number', min: 1, max: count, value: shown, 'aria-label': 'number of the game' });
+    const step = (label: string, number: number): HTMLElement =>
+        h('button', { type: 'button', disabled: number < 1 || number > count, click: () => choose(number) }, label);
+    field.addEventListener('change', () => {
+        const number = Math.round(Number(field.value));
+        if (number >= 1 && number <= count) choose(number);
+        else field.value = String(shown);
+    });
+    return [
+        h('p', {}, `This record holds ${count.toLocaleString('en')} games.`),
+        h('div', { class: 'row' }, step('Previous', shown - 1), h('label', {}, 'Game ', field), step('Next', shown + 1)),
+    ];
+}
+
 /* What a table offers as pictures. */
 export interface Pictures {
     svg(): string;

@@ -1,6 +1,6 @@
 /* The game as a whole: a quiet graph of what the first seat could expect at each move, where most was lost, and what was
  * better there. Every analysis and every thought of an engine adds its point; a review asks for all that are missing. */
-import { h, replace, s } from './dom';
+import { arrange, h, s } from './dom';
 import type { Engine } from './engine';
 import { number } from './geometry';
 import type { Analysis, Progress, Table } from './protocol';
@@ -23,6 +23,19 @@ interface Mistake {
     lost: number;
 }
 
+/* How a mistake is marked in the list of moves. */
+export interface Slip {
+    sign: string;
+    words: string;
+}
+
+/* From so much lost on. */
+const SIGNS: [number, string][] = [
+    [0.5, '??'],
+    [0.25, '?'],
+    [MISTAKE, '?!'],
+];
+
 export class Review {
     readonly element = h('section', { class: 'review', 'aria-label': 'the game as a whole' });
     private points = new Map<number, Point>();
@@ -30,8 +43,23 @@ export class Review {
     private shown = 0;
     private heard: ((analysis: Analysis) => void) | null = null;
     private running = false;
+    private asked = 0; // positions of the review that runs
 
-    constructor(private engine: Engine, private show: (ply: number) => void, private finished: () => void) {}
+    /* What is drawn ten times a second stays the same thing: it may be pressed or dragged meanwhile. */
+    private graph = new Graph((ply) => this.show(ply));
+    private list = h('div', { class: 'mistakes' });
+    private buttons = new Map<number, ReturnType<Review['mistakeButton']>>();
+    private begin = h('button', { type: 'button', click: () => void this.run() }, 'Review the whole game');
+    private told = h('span', {});
+    private bar = h('progress', { 'aria-label': 'the review' });
+    private under = h('div', { class: 'under-way' }, this.told, this.bar, h('button', { type: 'button', click: () => this.stop() }, 'Stop'));
+
+    constructor(
+        private engine: Engine,
+        private show: (ply: number) => void,
+        private finished: () => void,
+        private mark: (slips: Map<number, Slip>) => void,
+    ) {}
 
     get isRunning(): boolean {
         return this.running;
@@ -62,16 +90,19 @@ export class Review {
 
     stop(): void {
         this.running = false;
+        this.release?.();
     }
 
     /* Thinks a moment about every decision, one after the other. */
     async run(): Promise<void> {
         const table = this.table;
         if (!table || this.running) return;
+        const plies = this.missing(table);
         this.running = true;
+        this.asked = plies.length;
         this.draw();
-        for (const ply of this.missing(table)) {
-            if (!this.running || this.table !== table) break;
+        for (const ply of plies) {
+            if (!this.running || !this.table || !isSameGame(this.table, table)) break;
             try {
                 await this.engine.think(ply);
                 await this.settled(ply);
@@ -89,19 +120,19 @@ export class Review {
         return table.moves.flatMap(({ seat }, ply) => (seat === null || this.points.get(ply)?.sure ? [] : [ply]));
     }
 
-    private settled(ply: number): Promise<void> {
-        return new Promise((resolve) => {
-            const late = window.setTimeout(done, SECONDS_EACH * 20_000);
-            const self = this;
-            function done(): void {
-                window.clearTimeout(late);
-                self.heard = null;
-                resolve();
-            }
+    private release: (() => void) | null = null; // ends the wait for an opinion
+
+    private async settled(ply: number): Promise<void> {
+        let late = 0;
+        await new Promise<void>((resolve) => {
+            late = window.setTimeout(resolve, SECONDS_EACH * 20_000);
+            this.release = resolve;
             this.heard = (analysis) => {
-                if (analysis.ply === ply && (analysis.done || analysis.seconds >= SECONDS_EACH || !this.running)) done();
+                if (analysis.ply === ply && (analysis.done || analysis.seconds >= SECONDS_EACH)) resolve();
             };
         });
+        window.clearTimeout(late);
+        this.heard = this.release = null;
     }
 
     /* ---- Mistakes ---- */
@@ -116,7 +147,16 @@ export class Review {
             const lost = (before.value - after.value) * (seat === 0 ? 1 : -1);
             if (lost >= MISTAKE) mistakes.push({ ply, lost });
         });
-        return mistakes.sort((one, other) => other.lost - one.lost).slice(0, SHOWN);
+        return mistakes.sort((one, other) => other.lost - one.lost);
+    }
+
+    private slips(table: Table, mistakes: Mistake[]): Map<number, Slip> {
+        return new Map(
+            mistakes.map(({ ply, lost }) => [
+                ply + 1,
+                { sign: SIGNS.find(([least]) => lost >= least)?.[1] ?? '', words: titled(this.words(table, { ply, lost })) },
+            ]),
+        );
     }
 
     /* ---- Drawing ---- */
@@ -124,70 +164,114 @@ export class Review {
     private draw(): void {
         const { table } = this;
         if (!table || table.seats.length !== 2) {
-            replace(this.element);
+            arrange(this.element);
             return;
         }
         const mistakes = this.mistakes();
         const missing = this.missing(table).length;
-        replace(
+        this.graph.draw(table, this.points, mistakes, this.shown);
+        this.told.textContent = `Reviewing: ${missing} ${missing === 1 ? 'position' : 'positions'} left`;
+        this.bar.max = this.asked;
+        this.bar.value = this.asked - missing;
+        arrange(this.list, ...mistakes.slice(0, SHOWN).map((mistake) => this.describe(table, mistake)));
+        arrange(
             this.element,
-            this.points.size > 1 ? this.graph(table, mistakes) : null,
-            ...mistakes.map((mistake) => this.describe(table, mistake)),
-            this.running
-                ? h('p', { class: 'empty' }, `Reviewing: ${missing} positions left…`)
-                : missing > 1
-                  ? h('button', { type: 'button', click: () => void this.run() }, 'Review the whole game')
-                  : null,
+            this.points.size > 2 ? this.graph.element : null,
+            this.list,
+            this.running ? this.under : missing > 1 ? this.begin : null,
         );
+        this.mark(this.slips(table, mistakes));
     }
 
-    private graph(table: Table, mistakes: Mistake[]): Element {
-        const length = Math.max(1, table.ply);
-        const place = (ply: number, value: number): string =>
-            `${number((ply / length) * WIDTH)} ${number(HEIGHT - value * HEIGHT)}`;
-        const all = [...this.points].filter(([ply]) => ply <= length).sort(([one], [other]) => one - other);
-        const line = all.map(([ply, { value }]) => place(ply, value)).join('L');
-        const first = all[0]?.[0] ?? 0;
-        const last = all.at(-1)?.[0] ?? 0;
-        const x = number((this.shown / length) * WIDTH);
-        const svg = s(
-            'svg',
-            {
-                class: 'graph',
-                viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-                preserveAspectRatio: 'none',
-                role: 'img',
-                'aria-label': `What ${titled(table.seats[0]?.name ?? '')} could expect at each move`,
-            },
-            s('path', { class: 'area', d: `M${place(first, 0)}L${line}L${place(last, 0)}Z` }),
-            s('path', { class: 'half', d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
-            s('path', { class: 'curve', d: `M${line}` }),
-            ...mistakes.map(({ ply }) => s('path', { class: 'slip', d: `M${number(((ply + 1) / length) * WIDTH)} 0V${HEIGHT}` })),
-            s('path', { class: 'now', d: `M${x} 0V${HEIGHT}` }),
-        );
-        const choose = (event: PointerEvent): void => {
-            if (event.buttons === 0 && event.type !== 'pointerdown') return;
-            const { left, width } = svg.getBoundingClientRect();
-            const ply = Math.round(((event.clientX - left) / width) * length);
-            if (ply !== this.shown) this.show(Math.min(length, Math.max(0, ply)));
-        };
-        svg.addEventListener('pointerdown', choose);
-        svg.addEventListener('pointermove', choose);
-        return svg;
-    }
-
-    private describe(table: Table, { ply, lost }: Mistake): Element {
-        const move = table.moves[ply];
+    private words(table: Table, { ply, lost }: Mistake): string {
         const better = this.points.get(ply)?.best;
-        const who = titled(table.seats[move?.seat ?? 0]?.name ?? '');
-        const what = better && better !== move?.move ? `; better was ${better}` : '';
-        return h(
-            'button',
-            { type: 'button', class: 'mistake', title: 'Show the position before this move', click: () => this.show(ply) },
-            h('strong', {}, `${who} ${move?.move ?? ''}`),
-            ` lost ${percent(lost)}${what}`,
-        );
+        return `lost ${percent(lost)}${better && better !== table.moves[ply]?.move ? `; better was ${better}` : ''}`;
     }
+
+    private mistakeButton(ply: number) {
+        const name = h('strong', {});
+        const words = h('span', {});
+        const click = (): void => this.show(ply);
+        return { name, words, element: h('button', { type: 'button', class: 'mistake', title: 'Show the position before this move, and what was better', click }, name, words) };
+    }
+
+    private describe(table: Table, mistake: Mistake): Element {
+        const { ply } = mistake;
+        const button = this.buttons.get(ply) ?? this.mistakeButton(ply);
+        const move = table.moves[ply];
+        this.buttons.set(ply, button);
+        button.name.textContent = `${titled(table.seats[move?.seat ?? 0]?.name ?? '')} ${move?.move ?? ''}`;
+        button.words.textContent = ` ${this.words(table, mistake)}`;
+        return button.element;
+    }
+}
+
+/* What the first seat could expect at each move, as an area; a touch or a drag shows the position there. */
+class Graph {
+    private area = s('path', { class: 'area' });
+    private curve = s('path', { class: 'curve' });
+    private slips = s('path', { class: 'slip' });
+    private now = s('path', { class: 'now' });
+    private svg = s(
+        'svg',
+        { class: 'graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' },
+        this.area,
+        s('path', { class: 'half', d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+        this.curve,
+        this.slips,
+        this.now,
+    );
+    private words = h('figcaption', {});
+    readonly element = h('figure', {}, this.svg, this.words);
+    private length = 1;
+    private shown = 0;
+
+    constructor(private show: (ply: number) => void) {
+        this.svg.addEventListener('pointerdown', (event) => this.choose(event));
+        this.svg.addEventListener('pointermove', (event) => event.buttons > 0 && this.choose(event));
+    }
+
+    draw(table: Table, points: Map<number, Point>, mistakes: Mistake[], shown: number): void {
+        this.length = Math.max(1, table.ply);
+        this.shown = shown;
+        const across = (ply: number): string => number((ply / this.length) * WIDTH);
+        const place = (ply: number, value: number): string => `${across(ply)} ${number(HEIGHT - value * HEIGHT)}`;
+        const all = [...points].filter(([ply]) => ply <= this.length).sort(([one], [other]) => one - other);
+        const stretches = stretchesOf(table, all);
+        const lines = stretches.map((stretch) => stretch.map(([ply, { value }]) => place(ply, value)).join('L'));
+        const ends = stretches.map((stretch) => [stretch[0]?.[0] ?? 0, stretch.at(-1)?.[0] ?? 0] as const);
+        this.words.textContent = `What ${titled(table.seats[0]?.name ?? '')} could expect, move by move`;
+        this.svg.setAttribute('aria-label', this.words.textContent);
+        this.area.setAttribute('d', lines.map((line, i) => `M${place(ends[i]?.[0] ?? 0, 0)}L${line}L${place(ends[i]?.[1] ?? 0, 0)}Z`).join(''));
+        this.curve.setAttribute('d', lines.map((line, i) => `M${line}${stretches[i]?.length === 1 ? 'h0.01' : ''}`).join(''));
+        this.slips.setAttribute('d', mistakes.slice(0, SHOWN).map(({ ply }) => `M${across(ply + 1)} 0V${HEIGHT}`).join(''));
+        this.now.setAttribute('d', `M${across(shown)} 0V${HEIGHT}`);
+    }
+
+    private choose(event: PointerEvent): void {
+        const { left, width } = this.svg.getBoundingClientRect();
+        const ply = Math.round(((event.clientX - left) / width) * this.length);
+        const next = Math.min(this.length, Math.max(0, ply));
+        if (next !== this.shown) this.show(next);
+    }
+}
+
+/* The points in stretches without a decision of which nothing is known: between them there is no line. */
+function stretchesOf(table: Table, all: [number, Point][]): [number, Point][][] {
+    const known = new Set(all.map(([ply]) => ply));
+    const stretches: [number, Point][][] = [];
+    let before = -1;
+    for (const point of all) {
+        const isBroken = table.moves.slice(before + 1, point[0]).some(({ seat }, index) => seat !== null && !known.has(before + 1 + index));
+        if (isBroken || stretches.length === 0) stretches.push([]);
+        stretches.at(-1)?.push(point);
+        before = point[0];
+    }
+    return stretches;
+}
+
+function isSameGame(one: Table, other: Table): boolean {
+    return one.kept === other.kept && one.game === other.game && commonLength(one, other) === Math.max(one.moves.length, other.moves.length);
 }
 
 function commonLength(one: Table, other: Table): number {

@@ -83,7 +83,7 @@ function stateOf(table: Table, seat: number): string {
         return table.over.winner === seat ? 'won' : reward > 0 ? 'drew' : '';
     }
     if (table.to_decide !== seat) return '';
-    if (isPerson(table.seats[seat])) return 'to move';
+    if (isPerson(table.seats[seat]) || table.legal) return 'to move'; // an engine's moves are told only where one looks at a position
     if (table.paused) return 'paused';
     const place = table.thinking?.place ?? 0;
     return place > 0 ? `waits, number ${place} in the queue` : 'thinks';

@@ -8,6 +8,7 @@ import { Notes } from './notes';
 import { ghosts, heat, insight } from './overlays';
 import type { Analysis, Candidate, Insight, InsightLayer, Progress, Table } from './protocol';
 import { Review } from './review';
+import type { Slip } from './review';
 import { percent, sentence, titled } from './words';
 
 const SHOWN = 5;
@@ -38,8 +39,15 @@ export class Study {
     private layers = recall<Record<string, boolean>>('layers', { heat: true, line: true });
     private switches = h('div', { class: 'switches', role: 'group', 'aria-label': 'what is shown on the board' });
 
-    constructor(private engine: Engine, private board: Board, show: (ply: number, variation?: number) => void, changed: (table: Table) => void, setUp: (() => void) | null) {
-        this.review = new Review(engine, show, () => this.table && this.follow(this.table, this.ply, this.variation));
+    constructor(
+        private engine: Engine,
+        private board: Board,
+        show: (ply: number, variation?: number) => void,
+        changed: (table: Table) => void,
+        mark: (slips: Map<number, Slip>) => void,
+        setUp: (() => void) | null,
+    ) {
+        this.review = new Review(engine, show, () => this.table && this.follow(this.table, this.ply, this.variation), mark);
         this.analysts = new Analysts(engine, () => this.table && this.follow(this.table, this.ply, this.variation));
         this.notes = new Notes(engine, show, changed, setUp);
         this.drawSwitches();
@@ -238,10 +246,10 @@ function worth({ proof, value, at_most }: Candidate): string {
 
 /* How much was thought, how fast and how deep. */
 function effort({ simulations, nodes, seconds, depth }: Analysis): string {
-    const [work, unit] = simulations > 0 ? [simulations, 'playouts'] : [nodes, 'positions'];
+    const [work, unit] = simulations > 0 ? [simulations, 'playout'] : [nodes, 'position'];
     if (work === 0) return '';
     const speed = seconds > 0.05 ? `, ${short(work / seconds)} a second` : '';
-    return `${work.toLocaleString('en')} ${unit}${speed}${depth > 0 ? `, depth ${depth}` : ''}`;
+    return `${work.toLocaleString('en')} ${unit}${work === 1 ? '' : 's'}${speed}${depth > 0 ? `, depth ${depth}` : ''}`;
 }
 
 function short(amount: number): string {

@@ -51,7 +51,8 @@ export class TableScreen {
     private next: { ply: number; variation: number } | null = null; // where a move beside the game leads
     private flipped = recall('flipped', false);
     private tall = matchMedia('(max-aspect-ratio: 4/5)');
-    private stale = () => this.turnBoard();
+    private stage: HTMLElement;
+    private watcher = new ResizeObserver(() => this.resized());
 
     constructor(private engine: Engine, table: Table, private host: TableHost) {
         this.table = table;
@@ -69,12 +70,14 @@ export class TableScreen {
             this.board,
             (ply, variation) => void this.lookAt(ply, variation),
             (next) => this.update(next),
+            (slips) => this.moves.mark(slips),
             host.canSetUp ? () => void this.setUp() : null,
         );
+        this.stage = h('div', { class: 'stage' }, this.board.element);
         this.element = h(
             'main',
             { class: 'table' },
-            h('div', { class: 'stage' }, this.board.element),
+            this.stage,
             this.above,
             this.moves.element,
             this.study.element,
@@ -113,7 +116,7 @@ export class TableScreen {
     leave(): void {
         this.bars.forEach((bar) => bar.stop());
         this.study.close();
-        this.tall.removeEventListener('change', this.stale);
+        this.watcher.disconnect();
     }
 
     told(event: Event): void {
@@ -208,7 +211,7 @@ export class TableScreen {
             const [q, r] = name.split(',').map(Number) as [number, number];
             this.touch(() => play.enter({ q, r } as Place));
         });
-        this.tall.addEventListener('change', this.stale);
+        this.watcher.observe(this.stage);
     }
 
     private makeActions(): Actions {
@@ -263,9 +266,21 @@ export class TableScreen {
         this.board.origin = (piece) => places.get(piece) ?? null;
     }
 
+    /* A wide board lies across a tall stage, whatever the screen: study takes a part of a phone's height. */
     private turnBoard(): void {
-        const quarter = this.look.turnsWhenTall && this.tall.matches ? 90 : 0;
+        const { clientWidth, clientHeight } = this.stage;
+        const isTall = clientWidth > 0 ? clientHeight > clientWidth : this.tall.matches;
+        const quarter = this.look.turnsWhenTall && isTall ? 90 : 0;
         this.board.turn(quarter + (this.flipped ? 180 : 0));
+    }
+
+    /* A board that was turned is lit again. */
+    private resized(): void {
+        const before = this.board.turnedBy;
+        this.turnBoard();
+        if (this.board.turnedBy === before) return;
+        this.play.begin(this.looking === null ? this.table : this.aside, this.look);
+        this.refresh();
     }
 
     private showScene(scene: Scene, moving: boolean): void {

@@ -109,6 +109,23 @@ test('an SGF file with variations and comments is dropped, saved and chosen agai
     await close();
 });
 
+test('of a record with several games one is chosen; what is no text or too long is refused', async () => {
+    const { page, complaints, close } = await openPage(browser, server.address, { context: { reducedMotion: 'reduce' } });
+    await drop(page, 'two.sgf', '(;GM[11]SZ[5];B[c3])(;GM[11]SZ[7];B[a1];W[b2])');
+    await page.locator('.drawer', { hasText: 'This record holds 2 games.' }).waitFor();
+    assert.equal(await page.locator('.moves .move[data-ply]').count(), 1);
+    await page.locator('.drawer').getByRole('button', { name: 'Next' }).click();
+    await page.locator('.moves .move[data-ply="2"]').waitFor();
+    assert.ok(await page.locator('.drawer').getByRole('button', { name: 'Next' }).isDisabled());
+    await inspect(page, 'a record with several games');
+    await drop(page, 'picture.png', '\u0089PNG\u0000');
+    await page.locator('.drawer .trouble', { hasText: 'This is no text' }).waitFor();
+    await drop(page, 'long.txt', 'x'.repeat(300000));
+    await page.locator('.drawer .trouble', { hasText: 'at most 131,072 bytes' }).waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
 test('a record of 200 moves opens in 200 ms', async (t) => {
     const moves = Array.from({ length: 200 }, (_, i) => String.fromCharCode(97 + (i % 19)) + (Math.floor(i / 19) + 1));
     const { page, complaints, close } = await openPage(browser, server.address);

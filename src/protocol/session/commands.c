@@ -462,7 +462,7 @@ static const struct {
      false,
      {NEEDED_INTEGER("run", 1, KEPT_MAX), NEEDED_INTEGER("number", 0, KEPT_MAX)}},
     {"save", cw_do_save, true, {{0}}},
-    {"load", cw_do_load, false, {NEEDED_TEXT("text"), SEATS}},
+    {"load", cw_do_load, false, {NEEDED_TEXT("text"), INTEGER("number", 1, 100000), SEATS}},
     {"games", cw_do_games, false, {INTEGER("before", 1, KEPT_MAX), INTEGER("limit", 1, 200)}},
     {"open", cw_do_open, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},
     {"forget", cw_do_forget, false, {NEEDED_INTEGER("kept", 1, KEPT_MAX)}},

@@ -130,7 +130,7 @@ cw_status cw_do_stored(cw_session *session, const json_t *request, json_t *answe
 static cw_status seat_record(cw_session *session, const char *text, cw_table **table, cw_error *error) {
     const cw_hub_host *host = &session->hub->host;
     cw_table_plan plan = {.seed = host->random(host->payload), .bounds = &host->bounds};
-    if (cw_table_load(text, &plan, table, NULL) == CW_OK && cw_table_to_decide(*table) == CW_NOBODY)
+    if (cw_table_load(text, 1, &plan, table, NULL) == CW_OK && cw_table_to_decide(*table) == CW_NOBODY)
         return CW_OK;
     cw_table_destroy(*table);
     *table = NULL;
@@ -139,7 +139,7 @@ static cw_status seat_record(cw_session *session, const char *text, cw_table **t
     json_t *record = json_loads(text, 0, NULL);
     plan.seat_count = (int)json_array_size(json_object_get(record, "players"));
     json_decref(record);
-    return cw_table_load(text, &plan, table, error);
+    return cw_table_load(text, 1, &plan, table, error);
 }
 
 cw_status cw_do_replay(cw_session *session, const json_t *request, json_t *answer, cw_error *error) {

@@ -120,7 +120,7 @@ static cw_status revive_session(cw_hub *hub, const char *token, cw_session **ses
     cw_status status = host->find_session(host->payload, token, remember, &self, error);
     cw_table_plan plan = {.seed = host->random(host->payload), .bounds = &host->bounds};
     bool is_read = status == CW_OK && self.record.length > 0 &&
-                   cw_table_load(cw_text_string(&self.record), &plan, &table, NULL) == CW_OK;
+                   cw_table_load(cw_text_string(&self.record), 1, &plan, &table, NULL) == CW_OK;
     cw_text_free(&self.record);
     if (!is_read)
         return status;

@@ -18,13 +18,18 @@ cw_status cw_do_load(cw_session *session, const json_t *request, json_t *answer,
     const char *seats[CW_PLAYERS_MAX];
     cw_table_plan plan = cw_command_plan(session, request, seats);
     cw_table *table = NULL;
+    const char *text = cw_request_text(request, "text");
+    int number = (int)cw_request_integer(request, "number", 1);
     cw_status status = cw_command_check_length(request, "text", CW_RECORD_TEXT_MAX, error);
     if (status == CW_OK)
-        status = cw_table_load(cw_request_text(request, "text"), &plan, &table, error);
+        status = cw_table_load(text, number, &plan, &table, error);
     if (status != CW_OK)
         return status;
     if (table->left_out > 0)
         json_object_set_new(answer, "left_out", json_integer(table->left_out));
+    int games = cw_document_count(text, strlen(text));
+    if (games > 1)
+        json_object_set_new(answer, "games", json_integer(games));
     return cw_command_begin(session, table, answer);
 }
 
@@ -105,7 +110,7 @@ cw_status cw_do_open(cw_session *session, const json_t *request, json_t *answer,
     if (status == CW_OK && record.length == 0)
         status = cw_fail(error, CW_BAD_INPUT, "there is no kept game %lld", (long long)kept);
     if (status == CW_OK)
-        status = cw_table_load(cw_text_string(&record), &plan, &table, error);
+        status = cw_table_load(cw_text_string(&record), 1, &plan, &table, error);
     cw_text_free(&record);
     if (status != CW_OK)
         return status;

@@ -139,7 +139,8 @@ static cw_status load_document(cw_document *document, const cw_table_plan *plan,
     return status;
 }
 
-cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **table, cw_error *error) {
+cw_status cw_table_load(const char *text, int number, const cw_table_plan *plan, cw_table **table,
+                        cw_error *error) {
     json_t *saved = json_loads(text, 0, NULL);
     cw_document document;
     cw_status status;
@@ -148,7 +149,7 @@ cw_status cw_table_load(const char *text, const cw_table_plan *plan, cw_table **
         json_decref(saved);
         return status;
     }
-    status = cw_document_read(text, strlen(text), &document, error);
+    status = cw_document_read_at(text, strlen(text), number, &document, error);
     if (status != CW_OK)
         return status;
     status = load_document(&document, plan, table, error);

@@ -109,6 +109,21 @@ static void variations_that_cannot_be_followed_are_told(void **state) {
     json_decref(heard);
 }
 
+static void one_of_several_games_is_loaded_by_its_number(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    json_t *first = say(self, "'do': 'load', 'text': '(;GM[11]SZ[5];B[c3])(;GM[11]SZ[7];B[a1];W[b2])'");
+    assert_int_equal(number_of(first, "games"), 2);
+    assert_int_equal(number_of(json_object_get(first, "table"), "ply"), 1);
+    json_t *second =
+        say(self, "'do': 'load', 'number': 2, 'text': '(;GM[11]SZ[5];B[c3])(;GM[11]SZ[7];B[a1];W[b2])'");
+    assert_int_equal(number_of(json_object_get(second, "table"), "ply"), 2);
+    json_decref(first);
+    json_decref(second);
+    assert_refused(self, "'do': 'load', 'number': 3, 'text': '(;GM[11]SZ[5];B[c3])(;GM[11]SZ[7];B[a1])'",
+                   "2");
+}
+
 static void check_records_keep_notes(desk *self, bool in_sgf) {
     json_t *heard = json_array();
     must(self, "'do': 'hello'");
@@ -149,6 +164,7 @@ int main(void) {
         SESSION_TEST(records_of_others_are_taken_and_given),
         SESSION_TEST(resignations_of_others_are_read_rightly),
         SESSION_TEST(variations_that_cannot_be_followed_are_told),
+        SESSION_TEST(one_of_several_games_is_loaded_by_its_number),
         SESSION_TEST(records_keep_variations_and_comments),
         SESSION_TEST(sgf_keeps_variations_and_comments),
     };

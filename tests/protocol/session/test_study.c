@@ -71,10 +71,6 @@ static void two_analysts_think_by_turns(void **state) {
     assert_int_equal(self->waiting_count, 0); /* both are done */
 }
 
-static json_int_t number_in(const json_t *event, const char *name) {
-    return json_integer_value(json_object_get(event, name));
-}
-
 /* A search by depths begins anew in every turn; what is shown does not. */
 static void a_shallow_turn_hides_no_deeper_one(void **state) {
     desk *self = *state;
@@ -84,15 +80,15 @@ static void a_shallow_turn_hides_no_deeper_one(void **state) {
     must(self, "'do': 'think', 'player': 'alphabeta:eval=hive'");
     run_task(self);
     const json_t *event = last_event(self, "analysis");
-    json_int_t depth = number_in(event, "depth"), nodes = number_in(event, "nodes");
+    json_int_t depth = number_of(event, "depth"), nodes = number_of(event, "nodes");
     assert_true(depth > 1);
     assert_true(json_is_false(json_object_get(event, "done")));
     assert_int_equal(self->waiting_count, 1);
     cw_flag_raise(&self->waiting[0]->stop); /* others wait: this turn has hardly begun when it ends */
     run_task(self);
     event = last_event(self, "analysis");
-    assert_int_equal(number_in(event, "depth"), depth);
-    assert_true(number_in(event, "nodes") > nodes);
+    assert_int_equal(number_of(event, "depth"), depth);
+    assert_true(number_of(event, "nodes") > nodes);
     assert_int_equal(self->waiting_count, 1);
     must(self, "'do': 'stop'");
 }
