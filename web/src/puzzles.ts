@@ -11,6 +11,7 @@ import type { Look } from './looks';
 import { recall, remember } from './memory';
 import { Play } from './play';
 import type { Answered, Game, Puzzle, PuzzleShown, Table } from './protocol';
+import { Room } from './room';
 import { SeatBar } from './seats';
 import { chord, knock } from './sound';
 import { titled } from './words';
@@ -41,8 +42,8 @@ export class PuzzleScreen {
     private actions: Actions;
     private grade = recall('puzzles.grade', 0);
     private later = 0;
-    private tall = matchMedia('(max-aspect-ratio: 4/5)');
-    private stale = (): void => this.board.turn(this.look.turnsWhenTall && this.tall.matches ? 90 : 0);
+    private stage = h('div', { class: 'stage' }, this.board.element);
+    private room: Room;
 
     constructor(private engine: Engine, games: Game[], readonly game: string, wanted: number, private go: (hash: string) => void) {
         this.look = lookOf(game);
@@ -64,7 +65,7 @@ export class PuzzleScreen {
             'main',
             { class: 'table puzzle' },
             h('h1', { class: 'unseen' }, `Puzzles of ${games.find((one) => one.name === game)?.title ?? game}`),
-            h('div', { class: 'stage' }, this.board.element),
+            this.stage,
             h('nav', { class: 'tabs', 'aria-label': 'games' }, ...tabs),
             this.task,
             this.above,
@@ -73,15 +74,16 @@ export class PuzzleScreen {
             this.word,
             this.below,
         );
+        this.room = new Room(this.stage, () => this.turnBoard());
         this.listen();
-        this.stale();
+        this.turnBoard();
         void this.load(wanted);
     }
 
     leave(): void {
         window.clearTimeout(this.later);
         this.bars.forEach((bar) => bar.stop());
-        this.tall.removeEventListener('change', this.stale);
+        this.room.leave();
     }
 
     key(event: KeyboardEvent): boolean {
@@ -130,7 +132,13 @@ export class PuzzleScreen {
             const [q, r] = name.split(',').map(Number) as [number, number];
             play.enter({ q, r } as Place);
         });
-        this.tall.addEventListener('change', this.stale);
+    }
+
+    /* A board that was turned is lit again. */
+    private turnBoard(): void {
+        const before = this.board.turnedBy;
+        this.board.turn(this.room.quarter(this.look));
+        if (this.board.turnedBy !== before && this.table) this.offer(this.table);
     }
 
     /* ---- Which puzzle ---- */
@@ -351,6 +359,10 @@ export class PuzzleScreen {
         this.table = table;
         this.board.element.setAttribute('aria-label', `${table.title} board`);
         this.board.show(table.scene, this.look, moving);
+        this.offer(table);
+    }
+
+    private offer(table: Table): void {
         this.play.begin(this.state === 'open' && table.legal ? table : null, this.look);
     }
 

@@ -227,7 +227,10 @@ class Graph {
     private shown = 0;
 
     constructor(private show: (ply: number) => void) {
-        this.svg.addEventListener('pointerdown', (event) => this.choose(event));
+        this.svg.addEventListener('pointerdown', (event) => {
+            this.svg.setPointerCapture(event.pointerId); // the graph may move while what stands above it changes
+            this.choose(event);
+        });
         this.svg.addEventListener('pointermove', (event) => event.buttons > 0 && this.choose(event));
     }
 

@@ -11,6 +11,7 @@ import { Gestures } from './gestures';
 import { lookOf } from './looks';
 import type { Look } from './looks';
 import type { Arranged, Game, Setup, Table } from './protocol';
+import { Room } from './room';
 import { knock } from './sound';
 import { titled } from './words';
 
@@ -36,8 +37,8 @@ export class SetupScreen {
     private caption = h('span', { class: 'ask' });
     private trouble = h('span', { class: 'trouble', role: 'alert', hidden: true });
     private actions: Actions;
-    private tall = matchMedia('(max-aspect-ratio: 4/5)');
-    private stale = (): void => this.board.turn(this.look.turnsWhenTall && this.tall.matches ? 90 : 0);
+    private stage = h('div', { class: 'stage' }, this.board.element);
+    private room: Room;
 
     constructor(private engine: Engine, private game: Game, private setup: Setup, spec: string, private host: SetupHost) {
         this.look = lookOf(game.name);
@@ -50,7 +51,7 @@ export class SetupScreen {
         this.element = h(
             'main',
             { class: 'table arranging' },
-            h('div', { class: 'stage' }, this.board.element),
+            this.stage,
             h(
                 'section',
                 { class: 'panel', 'aria-label': 'the position' },
@@ -68,15 +69,16 @@ export class SetupScreen {
                 h('button', { type: 'button', click: () => void this.begin(true) }, 'Study it'),
             ),
         );
+        this.room = new Room(this.stage, () => this.turnBoard());
         this.listen();
-        this.stale();
+        this.turnBoard();
         this.drawPalette();
         this.ask({ game: spec });
         document.title = `Set up ${game.title} · Causeway`;
     }
 
     leave(): void {
-        this.tall.removeEventListener('change', this.stale);
+        this.room.leave();
     }
 
     key(event: KeyboardEvent): boolean {
@@ -111,7 +113,11 @@ export class SetupScreen {
             if (event.key === 'Enter' || event.key === ' ') this.put(toPlace(name));
             else this.change(only(toPlace(name)));
         });
-        this.tall.addEventListener('change', this.stale);
+    }
+
+    private turnBoard(): void {
+        this.board.turn(this.room.quarter(this.look));
+        this.light();
     }
 
     /* ---- The palette ---- */

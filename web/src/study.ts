@@ -94,6 +94,7 @@ export class Study {
             replace(this.about, h('p', { class: 'empty' }, 'The game is over. Step back to study it.'));
             return;
         }
+        this.about.style.minHeight = `${this.about.offsetHeight}px`; // what stands below does not jump at every step
         replace(this.about, h('p', { class: 'empty' }, 'The engine begins to think about this position.'));
         void this.engine.think(ply, this.analysts.current, variation).then(
             () => this.analysts.complain(''),
@@ -185,6 +186,7 @@ export class Study {
     private list(): void {
         const opinions = this.latest.filter((one) => one !== null);
         const compared = this.analysts.current.rival !== undefined;
+        if (opinions.length > 0) this.about.style.minHeight = '';
         this.about.className = compared ? 'opinions compared' : 'opinions';
         arrange(this.about, ...opinions.map(({ analysis, best }) => this.opinion(analysis, best, compared)));
     }

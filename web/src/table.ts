@@ -16,6 +16,7 @@ import { Play } from './play';
 import { Prompt } from './prompt';
 import type { Pictures } from './records';
 import type { Event, Scene, Table } from './protocol';
+import { Room } from './room';
 import { SeatBar } from './seats';
 import { show, shown } from './settings';
 import type { Shown } from './settings';
@@ -50,9 +51,8 @@ export class TableScreen {
     private aside: Table | null = null; // that position as one could play on from it
     private next: { ply: number; variation: number } | null = null; // where a move beside the game leads
     private flipped = recall('flipped', false);
-    private tall = matchMedia('(max-aspect-ratio: 4/5)');
-    private stage: HTMLElement;
-    private watcher = new ResizeObserver(() => this.resized());
+    private stage = h('div', { class: 'stage' }, this.board.element);
+    private room: Room;
 
     constructor(private engine: Engine, table: Table, private host: TableHost) {
         this.table = table;
@@ -73,7 +73,6 @@ export class TableScreen {
             (slips) => this.moves.mark(slips),
             host.canSetUp ? () => void this.setUp() : null,
         );
-        this.stage = h('div', { class: 'stage' }, this.board.element);
         this.element = h(
             'main',
             { class: 'table' },
@@ -86,6 +85,7 @@ export class TableScreen {
             this.below,
         );
         this.board.shown = shown();
+        this.room = new Room(this.stage, () => this.resized());
         this.listen();
         this.turnBoard();
         this.update(table, false);
@@ -116,7 +116,7 @@ export class TableScreen {
     leave(): void {
         this.bars.forEach((bar) => bar.stop());
         this.study.close();
-        this.watcher.disconnect();
+        this.room.leave();
     }
 
     told(event: Event): void {
@@ -211,7 +211,6 @@ export class TableScreen {
             const [q, r] = name.split(',').map(Number) as [number, number];
             this.touch(() => play.enter({ q, r } as Place));
         });
-        this.watcher.observe(this.stage);
     }
 
     private makeActions(): Actions {
@@ -266,12 +265,8 @@ export class TableScreen {
         this.board.origin = (piece) => places.get(piece) ?? null;
     }
 
-    /* A wide board lies across a tall stage, whatever the screen: study takes a part of a phone's height. */
     private turnBoard(): void {
-        const { clientWidth, clientHeight } = this.stage;
-        const isTall = clientWidth > 0 ? clientHeight > clientWidth : this.tall.matches;
-        const quarter = this.look.turnsWhenTall && isTall ? 90 : 0;
-        this.board.turn(quarter + (this.flipped ? 180 : 0));
+        this.board.turn(this.room.quarter(this.look) + (this.flipped ? 180 : 0));
     }
 
     /* A board that was turned is lit again. */

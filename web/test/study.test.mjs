@@ -161,6 +161,48 @@ test('any player is the analyst, and two stand side by side', async () => {
     await close();
 });
 
+/* A finger or a button of the mouse stays down for longer than a tenth of a second. */
+async function press(page, locator) {
+    const { x, y, width, height } = await locator.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(400);
+    await page.mouse.up();
+}
+
+test('a slow press is heard while the search tells: a review begins and stops', async () => {
+    const { page, complaints, close } = await study({ game: 'hive:type=Base+MLP', moves: lateHive });
+    await page.locator('.board .disc').first().waitFor();
+    await press(page, page.getByRole('button', { name: 'Review the whole game' }));
+    await page.locator('.under-way progress').waitFor();
+    await press(page, page.locator('.under-way').getByRole('button', { name: 'Stop' }));
+    await page.getByRole('button', { name: 'Review the whole game' }).waitFor();
+    await page.locator('.board .disc').first().waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
+test('a review marks what was lost, and shows what was better', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=5,swap=off', moves: 'a1;c3;a2;b4;a3;d3;a4' });
+    await page.getByRole('button', { name: 'Review the whole game' }).click();
+    await page.locator('.under-way').waitFor({ state: 'detached', timeout: 120000 });
+    await page.locator('.moves .move[data-ply="1"][data-slip]').waitFor();
+    assert.match(await page.locator('.moves .move[data-ply="1"]').getAttribute('title'), /^Lost [\d.]+ %; better was /);
+    await inspect(page, 'a review');
+    await press(page, page.locator('.mistake', { hasText: 'Black a1' }));
+    await page.getByText('Looking at move 0 of 7.').waitFor();
+    await page.locator('.graph').scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await page.locator('.graph').boundingBox();
+    await page.mouse.move(x + 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
+    await page.mouse.move(x + (width * 5) / 7, y + height / 2, { steps: 8 });
+    await page.mouse.up();
+    await page.getByText('Looking at move 5 of 7.').waitFor();
+    assertQuiet(complaints);
+    await close();
+});
+
 test('a move in the past makes a variation with comments, walked with keys, kept and deleted', async () => {
     const { page, complaints, close } = await study({ game: 'hex:size=5', moves: 'c3;b2;d4' });
     await page.locator('.moves .move[data-ply="1"]').click();
