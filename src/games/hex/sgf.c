@@ -12,6 +12,9 @@
 #include "games/hex/board.h"
 #include "games/registry.h"
 
+/* How a document says that somebody lost on time. */
+static const char out_of_time[] = "forfeit: out of time";
+
 /* ---- Reading ---- */
 
 static cw_hex_step *add_step(cw_hex_sgf *sgf, cw_hex_step step, cw_error *error) {
@@ -324,7 +327,7 @@ static void read_end(cw_document *document) {
         return;
     int loser = result[0] == 'B' ? CW_HEX_WHITE : CW_HEX_BLACK;
     document->loser = cw_game_seat(document->game, cw_record_state(document->record), loser);
-    const char *how = result[2] == 'R' ? "resign" : result[2] == 'T' ? "forfeit: out of time" : "forfeit";
+    const char *how = result[2] == 'R' ? "resign" : result[2] == 'T' ? out_of_time : "forfeit";
     cw_document_tag(document->how, how, strlen(how));
 }
 
@@ -467,6 +470,13 @@ static bool has_resigned(const cw_document *document) {
     return strcmp(document->how, "resign") == 0;
 }
 
+/* How a game was lost off the board, in a word of the format. */
+static const char *word_of_loss(const cw_document *document) {
+    if (has_resigned(document))
+        return "Resign";
+    return strcmp(document->how, out_of_time) == 0 ? "Time" : "Forfeit";
+}
+
 /* The colour that lost off the board, or -1. */
 static int loser_of(const cw_document *document) {
     if (document->how[0] == '\0')
@@ -474,13 +484,13 @@ static int loser_of(const cw_document *document) {
     return cw_game_seat(document->game, cw_record_state(document->record), document->loser);
 }
 
-/* RE[B+] by the board, RE[W+Forfeit] otherwise. */
+/* RE[B+] by the board, such as RE[W+Time] otherwise. */
 static void write_result(const cw_document *document, cw_text *text) {
     int loser = loser_of(document);
     int winner = loser >= 0 ? loser ^ 1 : cw_record_state(document->record)->winner;
     if (winner < 0)
         return;
-    const char *how = loser < 0 ? "" : has_resigned(document) ? "Resign" : "Forfeit";
+    const char *how = loser < 0 ? "" : word_of_loss(document);
     char result[32];
     snprintf(result, sizeof result, "%c+%s", winner == CW_HEX_BLACK ? 'B' : 'W', how);
     cw_sgf_write(text, "RE", result);

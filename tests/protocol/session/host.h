@@ -19,6 +19,7 @@ typedef struct desk {
     json_t *other_events; /* that the other link was told */
     json_t *schema;
     cw_desk *laboratory;
+    int sessions_max; /* 0: as many as a server bears */
     /* One kept game, the latest. */
     cw_kept_game kept;
     char kept_session[64], kept_spec[64], kept_sentence[256];
@@ -115,6 +116,7 @@ static inline void open_hub(desk *self) {
         .payload = self,
         .bounds = {.most = {[CW_RESOURCE_SECONDS] = 5, [CW_RESOURCE_THREADS] = 1, [CW_RESOURCE_MEMORY] = 16}},
         .memory_max = MEMORY_MAX,
+        .sessions_max = self->sessions_max,
         .grace_seconds = 10,
         .forget_seconds = 100,
         .now = desk_now,

@@ -138,10 +138,29 @@ static void waiting_players_give_memory_back(void **state) {
     assert_int_equal(cw_hub_memory(self->hub), 0);
 }
 
+/* Where there are as many sessions as may be, one that nobody uses goes; if all are used, who comes waits. */
+static void too_many_sessions_are_refused(void **state) {
+    desk *self = *state;
+    cw_hub_destroy(self->hub);
+    self->sessions_max = 1;
+    open_hub(self);
+    must(self, "'do': 'hello'");
+    json_t *answer = say_by(self, &self->other, "'do': 'hello'");
+    assert_string_equal(json_string_value(json_object_get(answer, "error")),
+                        "there are too many sessions, come back later");
+    json_decref(answer);
+    cw_hub_leave(self->hub, &self->link);
+    answer = say_by(self, &self->other, "'do': 'hello'");
+    assert_true(json_is_true(json_object_get(answer, "ok")));
+    json_decref(answer);
+    assert_int_equal(cw_hub_sessions(self->hub), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         SESSION_TEST(another_connection_sees_what_one_does),
         SESSION_TEST(a_session_survives_the_server),
+        SESSION_TEST(too_many_sessions_are_refused),
         SESSION_TEST(a_session_has_one_thought_at_a_time),
         SESSION_TEST(a_closed_tab_ends_its_thought),
         SESSION_TEST(a_thought_is_held_to_its_time),

@@ -151,6 +151,30 @@ static void check_records_keep_notes(desk *self, bool in_sgf) {
     json_decref(heard);
 }
 
+static void expect_sentence(const json_t *table, const char *sentence) {
+    const json_t *over = json_object_get(table, "over");
+    assert_non_null(over);
+    assert_string_equal(json_string_value(json_object_get(over, "sentence")), sentence);
+}
+
+/* A game that was given up, or lost on time, is still so when it was saved and loaded, in either format. */
+static void records_keep_how_a_game_was_lost(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    for (int format = 0; format < 2; format++) {
+        json_t *heard = json_array();
+        must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'human'], 'moves': 'c3'");
+        must(self, "'do': 'resign', 'seat': 1");
+        expect_sentence(reload(heard, self, format == 1), "Black wins: white resigned.");
+        must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'human'], 'clock': 60");
+        must(self, "'do': 'move', 'move': 'c3', 'ply': 0");
+        self->now += 61;
+        cw_hub_tick(self->hub);
+        expect_sentence(reload(heard, self, format == 1), "Black wins: white ran out of time.");
+        json_decref(heard);
+    }
+}
+
 static void records_keep_variations_and_comments(void **state) {
     check_records_keep_notes(*state, false);
 }
@@ -165,6 +189,7 @@ int main(void) {
         SESSION_TEST(resignations_of_others_are_read_rightly),
         SESSION_TEST(variations_that_cannot_be_followed_are_told),
         SESSION_TEST(one_of_several_games_is_loaded_by_its_number),
+        SESSION_TEST(records_keep_how_a_game_was_lost),
         SESSION_TEST(records_keep_variations_and_comments),
         SESSION_TEST(sgf_keeps_variations_and_comments),
     };

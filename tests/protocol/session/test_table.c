@@ -119,6 +119,25 @@ static void clocks_run_for_who_is_to_move(void **state) {
     assert_int_equal(number_of(over, "winner"), 1);
 }
 
+/* An engine pays for what it thinks, and loses like anybody when its clock is over. */
+static void an_engine_that_is_late_loses(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['human', 'random'], 'clock': 60");
+    must(self, "'do': 'move', 'move': 'c3', 'ply': 0");
+    cw_task *task = self->waiting[0];
+    self->waiting_count = 0;
+    cw_hub_place(self->hub, task, 0);
+    self->now += 61;
+    cw_task_run(task);
+    cw_hub_finish(self->hub, task);
+    const json_t *table = json_object_get(last_event(self, "table"), "table");
+    const json_t *over = json_object_get(table, "over");
+    assert_int_equal(number_of(table, "ply"), 1);
+    assert_string_equal(json_string_value(json_object_get(over, "sentence")),
+                        "Black wins: white ran out of time.");
+}
+
 static void resigning_ends_and_a_rematch_changes_sides(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -164,6 +183,7 @@ int main(void) {
         SESSION_TEST(engines_answer),
         SESSION_TEST(undo_goes_back_to_the_person_and_redo_forth),
         SESSION_TEST(clocks_run_for_who_is_to_move),
+        SESSION_TEST(an_engine_that_is_late_loses),
         SESSION_TEST(resigning_ends_and_a_rematch_changes_sides),
         SESSION_TEST(engines_among_themselves_keep_the_pace),
     };
