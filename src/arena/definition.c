@@ -38,7 +38,7 @@ json_t *cw_match_to_json(const cw_match *match) {
 /* Copies of the strings of an array; NULL when something is not a string. */
 static char **strings_from_json(const json_t *array, int *count) {
     size_t size = json_array_size(array);
-    char **strings = calloc(size + 1, sizeof *strings);
+    char **strings = json_is_array(array) ? calloc(size + 1, sizeof *strings) : NULL;
     *count = 0;
     for (size_t i = 0; strings != NULL && i < size; i++) {
         const char *string = json_string_value(json_array_get(array, i));
@@ -139,20 +139,21 @@ static bool seat_from_json(const json_t *json, int seat, cw_match_game *game) {
 
 static bool game_from_json(const json_t *json, cw_match_game *game) {
     json_int_t number, seed;
-    json_t *seats;
-    const char *reason, *line = NULL;
-    if (json_unpack((json_t *)json, "{s:I, s:i, s:I, s:o, s:i, s:i, s:i, s:s, s?:s}", "number", &number,
+    json_t *seats, *line = NULL;
+    const char *reason;
+    if (json_unpack((json_t *)json, "{s:I, s:i, s:I, s:o, s:i, s:i, s:i, s:s, s?:o}", "number", &number,
                     "group", &game->pairing.group, "seed", &seed, "seats", &seats, "ending",
                     &game->outcome.result.ending, "moves", &game->outcome.moves, "forfeiter",
-                    &game->outcome.forfeiter, "reason", &reason, "line", &line) != 0 &&
-        !json_is_null(json_object_get(json, "line")))
+                    &game->outcome.forfeiter, "reason", &reason, "line", &line) != 0)
         return false;
+    const char *moves = json_string_value(line);
     game->pairing.number = number;
     game->pairing.seed = (uint64_t)seed;
     game->pairing.opening = -1;
     snprintf(game->outcome.reason, sizeof game->outcome.reason, "%.159s", reason);
-    game->moves = line != NULL ? strdup(line) : NULL;
-    bool valid = json_array_size(seats) == CW_PLAYERS_MAX && (line == NULL || game->moves != NULL);
+    game->moves = moves != NULL ? strdup(moves) : NULL;
+    bool has_moves = line != NULL && !json_is_null(line);
+    bool valid = json_array_size(seats) == CW_PLAYERS_MAX && (game->moves != NULL) == has_moves;
     for (int i = 0; valid && i < CW_PLAYERS_MAX; i++)
         valid = seat_from_json(json_array_get(seats, (size_t)i), i, game);
     return valid;
