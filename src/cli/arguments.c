@@ -103,6 +103,68 @@ static cw_status add_operand(cli_arguments *arguments, const char *word, cw_erro
                    command->operands);
 }
 
+/* ---- Actions ---- */
+
+/* The action that the first operand names, or the one without a name; NULL: there is no such action. */
+static const cli_action *find_action(const cli_command *command, const char *word) {
+    const cli_action *plain = NULL;
+    for (const cli_action *action = command->actions; action->name != NULL; action++) {
+        if (strcmp(action->name, word) == 0)
+            return action;
+        plain = action->name[0] == '\0' ? action : plain;
+    }
+    return plain;
+}
+
+static cw_status unknown_action(const cli_command *command, const char *word, cw_error *error) {
+    enum { ACTIONS_MAX = 16 };
+    const char *valid[ACTIONS_MAX];
+    int count = 0;
+    for (const cli_action *action = command->actions; action->name != NULL && count < ACTIONS_MAX; action++)
+        valid[count++] = action->name;
+    return cli_unknown("action", word, valid, count, error);
+}
+
+bool cli_action_takes(const cli_action *action, const cli_option *option) {
+    size_t length = strlen(action->name);
+    if (option->only == NULL || length == 0)
+        return option->only == NULL || option->only[0] == '\0';
+    for (const char *word = strstr(option->only, action->name); word != NULL;
+         word = strstr(word + 1, action->name)) {
+        bool begins = word == option->only || word[-1] == ' ',
+             ends = word[length] == '\0' || word[length] == ' ';
+        if (begins && ends)
+            return true;
+    }
+    return false;
+}
+
+/* Refuses what would be ignored: options of other actions, and operands that this one has no use for. */
+static cw_status check_action(const cli_arguments *arguments, cw_error *error) {
+    const cli_command *command = arguments->command;
+    const cli_action *action = arguments->action;
+    const char *space = action->name[0] != '\0' ? " " : "";
+    int named = action->name[0] != '\0', count = arguments->operand_count - named;
+    if (count < action->operands_min)
+        return cw_fail(error, CW_BAD_INPUT, "%s%s%s wants %s", command->name, space, action->name,
+                       action->wants);
+    if (count > action->operands_max)
+        return cw_fail(error, CW_BAD_INPUT, "'%s' is too much, the usage is: causeway %s%s%s%s%s",
+                       arguments->operands[named + action->operands_max], command->name, space, action->name,
+                       action->operands[0] != '\0' ? " " : "", action->operands);
+    for (int i = 0; i < arguments->setting_count; i++) {
+        const cli_option *option = arguments->settings[i].option;
+        if (cli_action_takes(action, option))
+            continue;
+        if (option->only[0] == '\0')
+            return cw_fail(error, CW_BAD_INPUT, "%s%s%s takes no %s", command->name, space, action->name,
+                           option->name);
+        return cw_fail(error, CW_BAD_INPUT, "%s%s%s takes no %s, it is an option of: %s", command->name,
+                       space, action->name, option->name, option->only);
+    }
+    return CW_OK;
+}
+
 cw_status cli_arguments_parse(const cli_command *command, int count, char *const *words,
                               cli_arguments *arguments, cw_error *error) {
     *arguments = (cli_arguments){.command = command};
@@ -121,7 +183,11 @@ cw_status cli_arguments_parse(const cli_command *command, int count, char *const
     if (arguments->operand_count < command->operands_min)
         return cw_fail(error, CW_BAD_INPUT, "something is missing, the usage is: causeway %s %s",
                        command->name, command->operands);
-    return CW_OK;
+    if (command->actions == NULL)
+        return CW_OK;
+    const char *first = arguments->operand_count > 0 ? arguments->operands[0] : "";
+    arguments->action = find_action(command, first);
+    return arguments->action != NULL ? check_action(arguments, error) : unknown_action(command, first, error);
 }
 
 void cli_quote(const char *word, cw_text *text) {

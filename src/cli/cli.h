@@ -16,7 +16,16 @@ typedef struct cli_option {
     const char *value; /* what follows it, such as "FILE" or "auto|always|never"; NULL: it is a switch */
     const char *help;  /* one line */
     bool repeats;      /* may be given again */
+    const char *only;  /* the actions that take it, such as "run report"; NULL: all of them */
 } cli_option;
+
+/* One of the things that a subcommand does, by its first operand. */
+typedef struct cli_action {
+    const char *name;     /* "run"; "" is what it does when none is named; NULL ends a table */
+    const char *operands; /* those after the name, as in the usage */
+    int operands_min, operands_max;
+    const char *wants; /* what the first of them is, for who leaves it out */
+} cli_action;
 
 typedef struct cli_command cli_command;
 
@@ -25,6 +34,7 @@ enum { CLI_OPERANDS_MAX = 64, CLI_SETTINGS_MAX = 128 };
 /* What stood on the command line. */
 typedef struct cli_arguments {
     const cli_command *command;
+    const cli_action *action; /* NULL where the command does one thing */
     const char *operands[CLI_OPERANDS_MAX];
     int operand_count;
     struct {
@@ -42,6 +52,7 @@ struct cli_command {
     const char *details;  /* further lines for --help, or NULL */
     const char *examples; /* one a line */
     const cli_option *options;
+    const cli_action *actions; /* NULL: it does one thing */
 
     /* Does the work. What is wrong goes to `error`; the program prints it and exits with 2. */
     cw_status (*run)(const cli_arguments *arguments, cw_error *error);
@@ -57,6 +68,9 @@ void cli_quote(const char *word, cw_text *text);
 /* Reads the words after the subcommand's name. */
 cw_status cli_arguments_parse(const cli_command *command, int count, char *const *words,
                               cli_arguments *arguments, cw_error *error);
+
+/* Does the action take the option? */
+bool cli_action_takes(const cli_action *action, const cli_option *option);
 
 /* Was the option given; its last value, or NULL; operand `index`, or NULL. */
 bool cli_given(const cli_arguments *arguments, const char *option);

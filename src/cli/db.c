@@ -285,9 +285,6 @@ static cw_status read_operands(const cli_arguments *arguments, int64_t *id, int6
     cw_status status = run != NULL ? cli_read_integer("RUN", run, 1, INT64_MAX, id, error) : CW_OK;
     if (status == CW_OK && number != NULL)
         status = cli_read_integer("GAME", number, 0, INT64_MAX, game, error);
-    if (status == CW_OK && number != NULL && strcmp(cli_operand(arguments, 0), "show") != 0)
-        status =
-            cw_fail(error, CW_BAD_INPUT, "'%s' is too much, only 'db show' takes a game of a run", number);
     return status;
 }
 
@@ -301,24 +298,12 @@ static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *
         return list_runs(store, arguments, error);
     if (strcmp(action, "verify") == 0)
         return verify_runs(store, id, cli_given(arguments, "--json"), error);
-    if (id == 0)
-        return cw_fail(error, CW_BAD_INPUT, "db %s wants the number of a run, see 'causeway db list'",
-                       action);
     if (strcmp(action, "export") == 0)
         return cli_export_run(store, id, arguments, error);
     if (strcmp(action, "delete") == 0)
         return delete_run(store, id, error);
     return game >= 0 ? cli_show_game(store, id, game, arguments, error)
                      : show_run(store, id, arguments, error);
-}
-
-static cw_status check_action(const char *action, cw_error *error) {
-    static const char *const actions[] = {"list", "show", "export", "verify", "delete"};
-    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++) {
-        if (strcmp(action, actions[i]) == 0)
-            return CW_OK;
-    }
-    return cli_unknown("action", action, actions, 5, error);
 }
 
 /* The store in the data folder is made where there is none yet. */
@@ -333,9 +318,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     cw_text path = {0};
     cw_store *store = NULL;
     const char *action = cli_operand(arguments, 0);
-    cw_status status = check_action(action, error);
-    if (status != CW_OK)
-        return status;
+    cw_status status = CW_OK;
     if (named != NULL && access(named, F_OK) != 0)
         status = cw_fail(error, CW_BAD_INPUT, "there is no store %.300s", named);
     else if (named != NULL)
@@ -357,14 +340,29 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 
 static const cli_option options[] = {
     {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
-    {.name = "--game", .value = "GAME", .help = "list: only runs of this game"},
-    {.name = "--player", .value = "TEXT", .help = "list: only runs with a player whose spec contains this"},
+    {.name = "--game", .value = "GAME", .help = "only runs of this game", .only = "list"},
+    {.name = "--player",
+     .value = "TEXT",
+     .help = "only runs with a player whose spec contains this",
+     .only = "list"},
     {.name = "--format",
      .value = "NAME",
-     .help = "export: json, one object a line (default), csv, or a format of the game, see 'causeway games'"},
-    {.name = "--output", .value = "FILE", .help = "export: write here and not to standard output"},
-    {.name = "--step", .help = "show RUN GAME: draw every position of the game"},
-    {.name = "--json", .help = "machine-readable output"},
+     .help = "json, one object a line (default), csv, or a format of the game, see 'causeway games'",
+     .only = "export"},
+    {.name = "--output", .value = "FILE", .help = "write here and not to standard output", .only = "export"},
+    {.name = "--step", .help = "of one game: draw every position", .only = "show"},
+    {.name = "--json", .help = "machine-readable output", .only = "list show verify"},
+    {.name = NULL},
+};
+
+static const char wanted_run[] = "the number of a run, see 'causeway db list'";
+
+static const cli_action actions[] = {
+    {.name = "list", .operands = ""},
+    {.name = "show", .operands = "RUN [GAME]", .operands_min = 1, .operands_max = 2, .wants = wanted_run},
+    {.name = "export", .operands = "RUN", .operands_min = 1, .operands_max = 1, .wants = wanted_run},
+    {.name = "verify", .operands = "[RUN]", .operands_max = 1},
+    {.name = "delete", .operands = "RUN", .operands_min = 1, .operands_max = 1, .wants = wanted_run},
     {.name = NULL},
 };
 
@@ -382,5 +380,6 @@ const cli_command cli_db_command = {
                 "causeway db export 3 --format csv --output games.csv\n"
                 "causeway db verify",
     .options = options,
+    .actions = actions,
     .run = run,
 };

@@ -29,13 +29,34 @@ void cli_print_overview(cw_text *text) {
         "  causeway play hex:size=7 human random\n");
 }
 
+/* Names the actions that take an option, where others do not; false: the command has none that does. */
+static bool print_takers(const cli_command *command, const cli_option *option, cw_text *text) {
+    int takers = 0, actions = 0;
+    cw_text names = {0};
+    for (const cli_action *action = command->actions; action != NULL && action->name != NULL; action++) {
+        bool takes = cli_action_takes(action, option);
+        if (takes && action->name[0] != '\0')
+            cw_text_printf(&names, "%s%s", names.length > 0 ? ", " : "", action->name);
+        takers += takes;
+        actions++;
+    }
+    if (takers < actions && names.length > 0)
+        cw_text_printf(text, "%s: ", cw_text_string(&names));
+    cw_text_free(&names);
+    return actions == 0 || takers > 0;
+}
+
 static void print_options(const cli_command *command, cw_text *text) {
     cw_text_append(text, "\nOptions:\n");
     for (const cli_option *option = command->options; option->name != NULL; option++) {
         char left[64];
+        cw_text takers = {0};
         snprintf(left, sizeof left, "%s%s%s", option->name, option->value != NULL ? " " : "",
                  option->value != NULL ? option->value : "");
-        cw_text_printf(text, "  %-28s %s\n", left, option->help);
+        if (print_takers(command, option, &takers))
+            cw_text_printf(text, "  %-28s%s%s%s\n", left, strlen(left) > 28 ? "  " : " ",
+                           cw_text_string(&takers), option->help);
+        cw_text_free(&takers);
     }
     cw_text_printf(text, "  %-28s %s\n", "--help", "this text");
 }

@@ -201,9 +201,6 @@ static cw_status open_session(const cli_arguments *arguments, lab_session *sessi
     int64_t threads = 1;
     const char *name = cli_operand(arguments, 1), *db = cli_value(arguments, "--db");
     cw_text standard = {0};
-    if (name == NULL)
-        return cw_fail(error, CW_BAD_INPUT, "lab %s wants the name of an experiment, see 'causeway lab list'",
-                       cli_operand(arguments, 0));
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     cw_status status = cli_integer(arguments, "--threads", 1, 256, cores > 0 ? cores : 1, &threads, error);
     if (status == CW_OK)
@@ -395,8 +392,22 @@ static cw_status load_to_check(const cli_arguments *arguments, lab_session *sess
     return CW_OK;
 }
 
+/* The folder of a file. */
+static void print_folder_of(const char *path, cw_text *folder) {
+    const char *end = strrchr(path, '/');
+    if (end == NULL)
+        cw_text_append_char(folder, '.');
+    else
+        cw_text_append_bytes(folder, path, (size_t)(end - path));
+}
+
 static cw_status check_one(const cli_arguments *arguments, const char *path, cw_error *error) {
+    if (cli_given(arguments, "--markdown"))
+        return cw_fail(error, CW_BAD_INPUT,
+                       "--markdown is for all experiments: causeway lab check --markdown");
     lab_session session = {.only_reads = true};
+    cw_text folder = {0};
+    print_folder_of(path, &folder);
     cw_experiment *experiment = NULL;
     cw_status status = cw_experiment_read(path, &experiment, error);
     cw_replay replay = {0};
@@ -404,8 +415,10 @@ static cw_status check_one(const cli_arguments *arguments, const char *path, cw_
     if (status == CW_OK)
         status = load_to_check(arguments, &session, &replay, &is_loaded, error);
     if (status == CW_OK)
-        status = cli_lab_check(arguments, is_loaded ? session.experiment : experiment,
-                               is_loaded ? &session.run : NULL, replay.wanted > 0 ? &replay : NULL, error);
+        status =
+            cli_lab_check(arguments, is_loaded ? session.experiment : experiment, cw_text_string(&folder),
+                          is_loaded ? &session.run : NULL, replay.wanted > 0 ? &replay : NULL, error);
+    cw_text_free(&folder);
     cw_experiment_destroy(experiment);
     return close_session(&session, status, error);
 }
@@ -423,7 +436,8 @@ static cw_status rule_on_folder(const cli_arguments *arguments, const char *fold
         if (status == CW_OK)
             status = cw_experiment_read(path, &experiment, error);
         if (status == CW_OK)
-            status = cli_lab_rule_on_table(experiment, cli_value(arguments, "--results"), &rulings, error);
+            status =
+                cli_lab_rule_on_table(experiment, folder, cli_value(arguments, "--results"), &rulings, error);
         if (experiment != NULL)
             cli_overview_add(overview, experiment, rulings);
         free(names[i]);
@@ -431,7 +445,15 @@ static cw_status rule_on_folder(const cli_arguments *arguments, const char *fold
     return status;
 }
 
+/* What is about one run makes no sense for all tables. */
 static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
+    static const char *const of_a_run[] = {"--scale", "--time-scale", "--threads", "--db", "--replay"};
+    for (size_t i = 0; i < sizeof of_a_run / sizeof of_a_run[0]; i++) {
+        if (cli_given(arguments, of_a_run[i]))
+            return cw_fail(error, CW_BAD_INPUT,
+                           "%s wants an experiment: causeway lab check EXPERIMENT %s ...", of_a_run[i],
+                           of_a_run[i]);
+    }
     cli_overview *overview = calloc(1, sizeof *overview);
     cw_status status =
         overview != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the overview");
@@ -439,14 +461,22 @@ static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
     for (int i = 0; status == CW_OK && overview->count == 0 && folder_at(i, &folder); i++)
         status = rule_on_folder(arguments, cw_text_string(&folder), overview, error);
     cw_text_free(&folder);
-    if (status == CW_OK && cli_given(arguments, "--markdown"))
+    if (status == CW_OK && cli_given(arguments, "--json"))
+        status = cli_print_json(cli_overview_json(overview), error);
+    else if (status == CW_OK && cli_given(arguments, "--markdown"))
         cli_overview_page(overview, &text);
     else if (status == CW_OK)
         cli_overview_print(overview, &text);
+    int differ = status == CW_OK ? cli_overview_differ(overview) : 0;
     if (overview != NULL)
         cli_overview_free(overview);
     free(overview);
-    return status == CW_OK ? cli_print(&text, error) : status;
+    if (status == CW_OK)
+        status = cli_print(&text, error);
+    if (status == CW_OK && differ > 0 && cli_given(arguments, "--strict"))
+        return cw_fail(error, CW_BAD_INPUT, "%d experiment%s from the papers", differ,
+                       differ == 1 ? " differs" : "s differ");
+    return status;
 }
 
 static cw_status check(const cli_arguments *arguments, cw_error *error) {
@@ -461,7 +491,6 @@ static cw_status check(const cli_arguments *arguments, cw_error *error) {
 /* ---- The subcommand ---- */
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
-    static const char *const actions[] = {"list", "run", "report", "check", "fit"};
     const char *action = cli_operand(arguments, 0);
     if (strcmp(action, "list") == 0)
         return list_experiments(arguments, error);
@@ -471,30 +500,67 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return report(arguments, error);
     if (strcmp(action, "check") == 0)
         return check(arguments, error);
-    if (strcmp(action, "fit") == 0)
-        return cli_lab_fit(arguments, error);
-    return cli_unknown("action", action, actions, 5, error);
+    return cli_lab_fit(arguments, error);
 }
 
 const cli_option cli_lab_options[] = {
-    {.name = "--scale", .value = "F", .help = "play this share of the games of every point (default 1)"},
+    {.name = "--scale",
+     .value = "F",
+     .help = "this share of the games of every point (default 1)",
+     .only = "run report check"},
     {.name = "--time-scale",
      .value = "F",
-     .help = "multiply the time of every player and clock by this (default 1)"},
-    {.name = "--threads", .value = "K", .help = "games at a time (default: the number of cores)"},
-    {.name = "--db", .value = "FILE", .help = "the store (default: in the user's data folder)"},
+     .help = "multiply the time of every player and clock by this (default 1)",
+     .only = "run report check"},
+    {.name = "--threads",
+     .value = "K",
+     .help = "games at a time (default: the number of cores)",
+     .only = "run check fit"},
+    {.name = "--db",
+     .value = "FILE",
+     .help = "the store (default: in the user's data folder)",
+     .only = "run report check fit"},
     {.name = "--any-version",
-     .help = "run: go on also with games of another version, or of presets that have changed"},
-    {.name = "--output", .value = "FOLDER", .help = "report: where the files go (default: results)"},
+     .help = "go on also with games of another version, or of presets that have changed",
+     .only = "run fit"},
+    {.name = "--output",
+     .value = "FOLDER",
+     .help = "where the files go (default: results)",
+     .only = "report"},
     {.name = "--results",
      .value = "FOLDER",
-     .help = "check: the tables to rule on (default: the store, else those that ship)"},
-    {.name = "--markdown", .help = "check all: write a page with every figure"},
+     .help = "the tables to rule on (default: the store, else those that ship)",
+     .only = "check"},
+    {.name = "--markdown", .help = "of all: write a page with every figure", .only = "check"},
     {.name = "--replay",
      .value = "N",
-     .help = "check: play N stored games again; one that is not as it was is a failure"},
-    {.name = "--strict", .help = "check: a difference from the paper is a failure"},
-    {.name = "--json", .help = "list and check: machine-readable output"},
+     .help = "play N stored games again; one that is not as it was is a failure",
+     .only = "check"},
+    {.name = "--strict", .help = "a difference from the paper is a failure", .only = "check"},
+    {.name = "--json", .help = "machine-readable output", .only = "list check"},
+    {.name = NULL},
+};
+
+static const char wanted_experiment[] = "the name of an experiment, see 'causeway lab list'";
+
+static const cli_action actions[] = {
+    {.name = "list", .operands = ""},
+    {.name = "run",
+     .operands = "EXPERIMENT",
+     .operands_min = 1,
+     .operands_max = 1,
+     .wants = wanted_experiment},
+    {.name = "report",
+     .operands = "EXPERIMENT",
+     .operands_min = 1,
+     .operands_max = 1,
+     .wants = wanted_experiment},
+    {.name = "check", .operands = "[EXPERIMENT]", .operands_max = 1},
+    {.name = "fit",
+     .operands = "FIT",
+     .operands_min = 1,
+     .operands_max = 1,
+     .wants = "the name of a fit, or its file"},
     {.name = NULL},
 };
 
@@ -524,5 +590,6 @@ const cli_command cli_lab_command = {
                 "causeway lab fit brytting-nygren\n"
                 "causeway lab check",
     .options = cli_lab_options,
+    .actions = actions,
     .run = run,
 };

@@ -14,9 +14,6 @@
 
 enum { TABLE_BYTES_MAX = 1 << 20 };
 
-/* The folders that may hold tables of results, in this order. */
-static const char *const folders[] = {"docs/results", CW_DATA_FOLDER "/results"};
-
 void cli_lab_results_folder(const char *experiments, cw_text *folder) {
     static const char *const beside[] = {"../docs/results", "../results"};
     for (size_t i = 0; i < sizeof beside / sizeof beside[0] && experiments[0] != '\0'; i++) {
@@ -28,18 +25,32 @@ void cli_lab_results_folder(const char *experiments, cw_text *folder) {
     cw_text_clear(folder);
 }
 
-static cw_status read_table(const cw_experiment *experiment, const char *named, cw_findings *findings,
-                            cw_error *error) {
-    char path[1024] = "";
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        snprintf(path, sizeof path, "%s/%s.csv", named != NULL ? named : folders[i], experiment->name);
-        if (access(path, R_OK) == 0)
-            break;
+/* Finds the table of an experiment: in the folder that is named, or beside the experiments, or where tables
+ * of the house are. */
+static bool find_table(const cw_experiment *experiment, const char *experiments, const char *named,
+                       cw_text *path) {
+    cw_text beside = {0};
+    cli_lab_results_folder(experiments, &beside);
+    const char *const folders[] = {named, cw_text_string(&beside), "docs/results", CW_DATA_FOLDER "/results"};
+    bool is_found = false;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !is_found; i++) {
+        if (folders[i] == NULL || folders[i][0] == '\0' || (named != NULL && i > 0))
+            continue;
+        cw_text_clear(path);
+        cw_text_printf(path, "%s/%s.csv", folders[i], experiment->name);
+        is_found = access(cw_text_string(path), R_OK) == 0;
     }
+    cw_text_free(&beside);
+    return is_found;
+}
+
+static cw_status read_table(const cw_experiment *experiment, const char *experiments, const char *named,
+                            cw_findings *findings, cw_text *path, cw_error *error) {
     cw_text csv = {0};
     cw_error reason = {0};
-    cw_status status = cw_file_read(path, TABLE_BYTES_MAX, &csv, &reason);
-    if (status != CW_OK)
+    cw_status status = CW_OK;
+    if (!find_table(experiment, experiments, named, path) ||
+        cw_file_read(cw_text_string(path), TABLE_BYTES_MAX, &csv, &reason) != CW_OK)
         status = cw_fail(error, CW_BAD_INPUT, "%s has no results yet: play it with 'causeway lab run %s'",
                          experiment->name, experiment->name);
     else
@@ -56,23 +67,26 @@ static bool has_games(const cw_findings *findings) {
     return false;
 }
 
-/* From the run, if anything was played in it; else from a table. */
-static cw_status find_results(const cw_experiment *experiment, const cw_lab *run, const char *folder,
-                              cw_findings *findings, cw_error *error) {
-    if (run != NULL && folder == NULL) {
+/* From the run, if anything was played in it; else from a table. `source` tells which. */
+static cw_status find_results(const cw_experiment *experiment, const cw_lab *run, const char *experiments,
+                              const char *named, cw_findings *findings, cw_text *source, cw_error *error) {
+    if (run != NULL && named == NULL) {
         cw_status status = cw_findings_from_run(run, findings, error);
+        if (status == CW_OK && has_games(findings))
+            cw_text_append(source, "the store");
         if (status != CW_OK || has_games(findings))
             return status;
         cw_findings_free(findings);
     }
-    return read_table(experiment, folder, findings, error);
+    return read_table(experiment, experiments, named, findings, source, error);
 }
 
 /* ---- Telling ---- */
 
-static cw_status print_json(const cw_experiment *experiment, const cw_rulings *rulings,
+static cw_status print_json(const cw_experiment *experiment, const cw_rulings *rulings, const char *source,
                             const cw_replay *replay, cw_error *error) {
     json_t *json = cw_rulings_json(experiment, rulings);
+    json_object_set_new(json, "source", json_string(source));
     if (replay != NULL)
         json_object_set_new(
             json, "replay",
@@ -80,10 +94,11 @@ static cw_status print_json(const cw_experiment *experiment, const cw_rulings *r
     return cli_print_json(json, error);
 }
 
-static cw_status print_text(const cw_experiment *experiment, const cw_rulings *rulings,
+static cw_status print_text(const cw_experiment *experiment, const cw_rulings *rulings, const char *source,
                             const cw_replay *replay, cw_error *error) {
     cw_text text = {0};
     cw_rulings_print(experiment, rulings, &text);
+    cw_text_printf(&text, "  (by the games of %s)\n", source);
     if (replay != NULL)
         cw_text_printf(&text, "played again: %" PRId64 " games, %" PRId64 " of them as they were\n",
                        replay->played, replay->same);
@@ -106,33 +121,40 @@ static cw_status judge(const cli_arguments *arguments, const cw_experiment *expe
     return CW_OK;
 }
 
-cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment, const cw_lab *run,
-                        const cw_replay *replay, cw_error *error) {
+cw_status cli_lab_check(const cli_arguments *arguments, const cw_experiment *experiment,
+                        const char *experiments, const cw_lab *run, const cw_replay *replay,
+                        cw_error *error) {
     cw_findings findings = {0};
     cw_rulings rulings = {0};
-    cw_status status = find_results(experiment, run, cli_value(arguments, "--results"), &findings, error);
+    cw_text source = {0};
+    cw_status status = find_results(experiment, run, experiments, cli_value(arguments, "--results"),
+                                    &findings, &source, error);
     if (status == CW_OK)
         status = cw_rulings_make(&findings, &rulings, error);
     if (status == CW_OK)
-        status =
-            (cli_given(arguments, "--json") ? print_json : print_text)(experiment, &rulings, replay, error);
+        status = (cli_given(arguments, "--json") ? print_json : print_text)(
+            experiment, &rulings, cw_text_string(&source), replay, error);
     if (status == CW_OK)
         status = judge(arguments, experiment, rulings.whole, replay, error);
+    cw_text_free(&source);
     cw_rulings_free(&rulings);
     cw_findings_free(&findings);
     return status;
 }
 
-cw_status cli_lab_rule_on_table(const cw_experiment *experiment, const char *folder, cw_rulings *rulings,
-                                cw_error *error) {
+cw_status cli_lab_rule_on_table(const cw_experiment *experiment, const char *experiments, const char *named,
+                                cw_rulings *rulings, cw_error *error) {
+    cw_text path = {0};
     cw_findings findings = {0};
     cw_error none = {0};
     *rulings = (cw_rulings){0};
     cw_status status = CW_OK;
-    if (read_table(experiment, folder, &findings, &none) != CW_OK) /* nothing played: all is undecided */
+    if (read_table(experiment, experiments, named, &findings, &path, &none) !=
+        CW_OK) /* nothing played: all is undecided */
         status = cw_findings_from_csv(experiment, "point,games\n", &findings, error);
     if (status == CW_OK)
         status = cw_rulings_make(&findings, rulings, error);
     cw_findings_free(&findings);
+    cw_text_free(&path);
     return status;
 }

@@ -73,8 +73,6 @@ cw_status cli_lab_fit(const cli_arguments *arguments, cw_error *error) {
     char path[1024];
     cw_fit *fit = NULL;
     const char *name = cli_operand(arguments, 1);
-    if (name == NULL)
-        return cw_fail(error, CW_BAD_INPUT, "lab fit wants the name of a fit, or its file");
     cw_status status = find_fit(name, path, error);
     if (status == CW_OK)
         status = cw_fit_read(path, &fit, error);

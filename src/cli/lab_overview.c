@@ -83,6 +83,23 @@ void cli_overview_print(const cli_overview *overview, cw_text *text) {
     cw_text_append(text, ".\n");
 }
 
+/* ---- For programs ---- */
+
+json_t *cli_overview_json(const cli_overview *overview) {
+    json_t *array = json_array();
+    for (int i = 0; i < overview->count; i++)
+        json_array_append_new(array,
+                              cw_rulings_json(overview->rows[i].experiment, &overview->rows[i].rulings));
+    return array;
+}
+
+int cli_overview_differ(const cli_overview *overview) {
+    int count = 0;
+    for (int i = 0; i < overview->count; i++)
+        count += overview->rows[i].rulings.whole == CW_RULING_DIFFERS;
+    return count;
+}
+
 /* ---- As a page ---- */
 
 /* A cell of a table: a bar would end it. */

@@ -23,6 +23,12 @@ void cli_overview_free(cli_overview *overview);
 /* A line for each, grouped by paper, and the totals. */
 void cli_overview_print(const cli_overview *overview, cw_text *text);
 
+/* The rulings on each, as `lab check NAME --json` prints them, in an array; NULL: out of memory. */
+json_t *cli_overview_json(const cli_overview *overview);
+
+/* How many differ from their papers. */
+int cli_overview_differ(const cli_overview *overview);
+
 /* A page in Markdown with every figure. */
 void cli_overview_page(const cli_overview *overview, cw_text *text);
 

@@ -19,26 +19,44 @@ static cw_status no_game(const char *name, cw_error *error) {
     return cli_unknown("game", name, names, count, error);
 }
 
-static cw_status print_counts(cw_error *error) {
+static cw_status count_grades(const cw_game_type *type, int grades[CW_PUZZLE_GRADES + 1], cw_error *error) {
+    for (int number = 1; number <= cw_puzzle_count(type); number++) {
+        cw_puzzle puzzle;
+        cw_status status = cw_puzzle_read(type, number, &puzzle, error);
+        if (status != CW_OK)
+            return status;
+        grades[puzzle.grade]++;
+        cw_puzzle_free(&puzzle);
+    }
+    return CW_OK;
+}
+
+static cw_status print_counts(const cli_arguments *arguments, cw_error *error) {
     cw_text text = {0};
+    json_t *array = json_array();
+    cw_status status = CW_OK;
     cw_text_append(&text, "game      puzzles   by grade 1 to 5\n");
-    for (int i = 0; i < cw_game_type_count(); i++) {
+    for (int i = 0; i < cw_game_type_count() && status == CW_OK; i++) {
         const cw_game_type *type = cw_game_type_at(i);
         int count = cw_puzzle_count(type), grades[CW_PUZZLE_GRADES + 1] = {0};
-        for (int number = 1; number <= count; number++) {
-            cw_puzzle puzzle;
-            cw_status status = cw_puzzle_read(type, number, &puzzle, error);
-            if (status != CW_OK)
-                return status;
-            grades[puzzle.grade]++;
-            cw_puzzle_free(&puzzle);
-        }
+        status = count_grades(type, grades, error);
         cw_text_printf(&text, "%-9s %7d  ", type->name, count);
-        for (int grade = 1; grade <= CW_PUZZLE_GRADES; grade++)
+        json_t *by_grade = json_array();
+        for (int grade = 1; grade <= CW_PUZZLE_GRADES; grade++) {
             cw_text_printf(&text, " %3d", grades[grade]);
+            json_array_append_new(by_grade, json_integer(grades[grade]));
+        }
         cw_text_append_char(&text, '\n');
+        json_array_append_new(
+            array, json_pack("{s:s, s:i, s:o}", "game", type->name, "puzzles", count, "grades", by_grade));
     }
-    return cli_print(&text, error);
+    if (status == CW_OK && cli_given(arguments, "--json"))
+        status = cli_print_json(json_incref(array), error);
+    else if (status == CW_OK)
+        status = cli_print(&text, error);
+    json_decref(array);
+    cw_text_free(&text);
+    return status;
 }
 
 static cw_status open_puzzle(const cw_game_type *type, int number, cw_puzzle_case *self, cw_error *error) {
@@ -233,15 +251,30 @@ static cw_status with_puzzle(const cli_arguments *arguments, const cw_game_type 
     return status;
 }
 
+/* Refuses options of one puzzle for a list, and the reverse. */
+static cw_status check_options(const cli_arguments *arguments, bool has_game, bool has_number,
+                               cw_error *error) {
+    if (has_number && cli_given(arguments, "--grade"))
+        return cw_fail(error, CW_BAD_INPUT, "--grade is for a list: causeway puzzles GAME --grade N");
+    if (!has_number && cli_given(arguments, "--answer"))
+        return cw_fail(error, CW_BAD_INPUT,
+                       "--answer wants a puzzle: causeway puzzles GAME NUMBER --answer ...");
+    if (!has_game && (cli_given(arguments, "--grade") || cli_given(arguments, "--solution")))
+        return cw_fail(error, CW_BAD_INPUT, "%s wants a game: causeway puzzles GAME",
+                       cli_given(arguments, "--grade") ? "--grade" : "--solution");
+    return CW_OK;
+}
+
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
     const char *first = cli_operand(arguments, 0);
+    cw_status status = check_options(arguments, first != NULL, cli_operand(arguments, 1) != NULL, error);
+    if (status != CW_OK)
+        return status;
     if (first == NULL)
-        return print_counts(error);
+        return print_counts(arguments, error);
     bool is_proof = strcmp(first, "prove") == 0, is_search = strcmp(first, "find") == 0;
     const char *name = is_proof || is_search ? cli_operand(arguments, 1) : first;
     const char *last = cli_operand(arguments, is_proof ? 2 : 1);
-    if (name == NULL)
-        return cw_fail(error, CW_BAD_INPUT, "puzzles %s needs a game", first);
     if (is_search)
         return find(arguments, name, error);
     const cw_game_type *type = cw_game_type_find(name);
@@ -251,7 +284,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     if (last == NULL)
         return is_proof ? prove(type, 1, count, error) : list_puzzles(arguments, type, error);
     int64_t number;
-    cw_status status = cli_read_integer("the number of the puzzle", last, 1, count, &number, error);
+    status = cli_read_integer("the number of the puzzle", last, 1, count, &number, error);
     if (status != CW_OK)
         return status;
     return is_proof ? prove(type, (int)number, (int)number, error)
@@ -259,19 +292,41 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 }
 
 static const cli_option options[] = {
-    {.name = "--grade", .value = "N", .help = "list only those of this grade, 1 (easy) to 5"},
-    {.name = "--answer", .value = "MOVES", .help = "judge these moves from the puzzle's position"},
-    {.name = "--solution", .help = "tell the solution"},
-    {.name = "--json", .help = "as JSON"},
-    {.name = "--color", .value = "auto|always|never", .help = "colours in the terminal (default auto)"},
-    {.name = "--turns", .value = "N", .help = "find: wins within so many turns (0: by the solver)"},
-    {.name = "--least-turns", .value = "N", .help = "find: leave out what is won sooner"},
-    {.name = "--player", .value = "PLAYER", .help = "find: who plays the games (default mcts:sims=100)"},
-    {.name = "--random-plies", .value = "N", .help = "find: decisions at random to begin with (default 4)"},
-    {.name = "--games", .value = "N", .help = "find: games to play at most (default 100)"},
-    {.name = "--count", .value = "N", .help = "find: puzzles to find at most (default 100)"},
-    {.name = "--nodes", .value = "N", .help = "find: positions for one question (default 200k)"},
-    {.name = "--seed", .value = "N", .help = "find: seed of the games (default 1)"},
+    {.name = "--grade", .value = "N", .help = "list only those of this grade, 1 (easy) to 5", .only = ""},
+    {.name = "--answer",
+     .value = "MOVES",
+     .help = "judge these moves from the puzzle's position",
+     .only = ""},
+    {.name = "--solution", .help = "tell the solution", .only = ""},
+    {.name = "--json", .help = "as JSON", .only = ""},
+    {.name = "--color",
+     .value = "auto|always|never",
+     .help = "colours in the terminal (default auto)",
+     .only = ""},
+    {.name = "--turns",
+     .value = "N",
+     .help = "wins within so many turns (default 0: by the solver)",
+     .only = "find"},
+    {.name = "--least-turns", .value = "N", .help = "leave out what is won sooner", .only = "find"},
+    {.name = "--player",
+     .value = "PLAYER",
+     .help = "who plays the games (default mcts:sims=100)",
+     .only = "find"},
+    {.name = "--random-plies",
+     .value = "N",
+     .help = "decisions at random to begin with (default 4)",
+     .only = "find"},
+    {.name = "--games", .value = "N", .help = "games to play at most (default 100)", .only = "find"},
+    {.name = "--count", .value = "N", .help = "puzzles to find at most (default 100)", .only = "find"},
+    {.name = "--nodes", .value = "N", .help = "positions for one question (default 200k)", .only = "find"},
+    {.name = "--seed", .value = "SEED", .help = "seed of the games (default 1)", .only = "find"},
+    {.name = NULL},
+};
+
+static const cli_action actions[] = {
+    {.name = "", .operands = "[GAME [NUMBER]]", .operands_max = 2},
+    {.name = "find", .operands = "GAME", .operands_min = 1, .operands_max = 1, .wants = "a game"},
+    {.name = "prove", .operands = "GAME [NUMBER]", .operands_min = 1, .operands_max = 2, .wants = "a game"},
     {.name = NULL},
 };
 
@@ -291,5 +346,6 @@ const cli_command cli_puzzles_command = {
                 "causeway puzzles prove six\n"
                 "causeway puzzles find six --turns 3 --games 50",
     .options = options,
+    .actions = actions,
     .run = run,
 };

@@ -103,22 +103,31 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
 }
 
 const cli_option cli_selfplay_options[] = {
-    {"--out", "FOLDER", "where the shards and the manifest go", false},
-    {"--games", "N", "games to play, made up to whole shards (64)", false},
-    {"--shard", "N", "games in a file (64)", false},
-    {"--seed", "S", "seed (1)", false},
-    {"--threads", "K", "threads, each on shards of its own (1)", false},
-    {"--resume", NULL, "go on in a folder that holds games, with the shards that are missing", false},
-    {"--opening", "N", "moves made at random before the player begins (0)", false},
-    {"--balanced", "SHARE", "share of games whose random moves must leave both sides a chance (0)", false},
-    {"--labels", "exact|REASONER", "value every move of every position by a reasoner: exact, or its spec",
-     false},
-    {"--values", "REASONER", "value every position by a reasoner, but not its moves", false},
-    {"--referee", "REASONER", "a reasoner whose proof ends a game, such as vc", false},
-    {"--played-out", "SHARE", "share of games that the referee leaves alone (0)", false},
-    {"--skip", "SHARE", "share of positions that are left out by chance (0)", false},
-    {"--plies", "LOW:HIGH", "write only positions after so many moves", false},
-    {NULL, NULL, NULL, false},
+    {.name = "--out", .value = "FOLDER", .help = "where the shards and the manifest go"},
+    {.name = "--games", .value = "N", .help = "games to play, made up to whole shards (default 64)"},
+    {.name = "--shard", .value = "N", .help = "games in a file (default 64)"},
+    {.name = "--seed", .value = "SEED", .help = "of the whole run (default 1)"},
+    {.name = "--threads", .value = "K", .help = "threads, each on shards of its own (default 1)"},
+    {.name = "--resume", .help = "go on in a folder that holds games, with the shards that are missing"},
+    {.name = "--opening", .value = "N", .help = "moves made at random before the player begins (default 0)"},
+    {.name = "--balanced",
+     .value = "SHARE",
+     .help = "share of games whose random moves must leave both sides a chance (default 0)"},
+    {.name = "--labels",
+     .value = "exact|REASONER",
+     .help = "value every move of every position by a reasoner: exact, or its spec"},
+    {.name = "--values",
+     .value = "REASONER",
+     .help = "value every position by a reasoner, but not its moves"},
+    {.name = "--referee", .value = "REASONER", .help = "a reasoner whose proof ends a game, such as vc"},
+    {.name = "--played-out",
+     .value = "SHARE",
+     .help = "share of games that the referee leaves alone (default 0)"},
+    {.name = "--skip",
+     .value = "SHARE",
+     .help = "share of positions that are left out by chance (default 0)"},
+    {.name = "--plies", .value = "LOW:HIGH", .help = "write only positions after so many moves"},
+    {.name = NULL},
 };
 
 const cli_command cli_selfplay_command = {
@@ -126,7 +135,7 @@ const cli_command cli_selfplay_command = {
     .operands = "GAME PLAYER",
     .operands_min = 2,
     .operands_max = 2,
-    .summary = "writes games of a player against itself, to learn from",
+    .summary = "write games of a player against itself, to learn from",
     .details =
         "Every position goes to a file that NumPy reads, as the network sees it, with the policy that the\n"
         "player's search recommends, its value, the outcome, and exact values where they are proved\n"

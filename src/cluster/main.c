@@ -21,14 +21,24 @@ static const cli_command match_command = {
     .options = cli_match_options,
 };
 
+static const cli_action lab_actions[] = {
+    {.name = "run",
+     .operands = "EXPERIMENT",
+     .operands_min = 1,
+     .operands_max = 1,
+     .wants = "the name of an experiment, see 'causeway lab list'"},
+    {.name = NULL},
+};
+
 static const cli_command lab_command = {
     .name = "lab",
     .operands = "run EXPERIMENT",
-    .operands_min = 2,
+    .operands_min = 1,
     .operands_max = 2,
     .summary = "an experiment, on all ranks",
     .examples = "mpirun -n 17 causeway-mpi lab run six-4.5 --db games.db",
     .options = cli_lab_options,
+    .actions = lab_actions,
 };
 
 static cw_status print_usage(cw_error *error) {
@@ -71,14 +81,14 @@ static cw_status run(int count, char *const *words, cw_error *error) {
         cli_print_help("causeway-mpi", command, &text);
         return cli_print(&text, error);
     }
+    if (is_lab && count > 1 && words[1][0] != '-' && strcmp(words[1], "run") != 0)
+        return cw_fail(error, CW_BAD_INPUT,
+                       "causeway-mpi lab can only run an experiment; 'causeway lab' does the rest");
     cw_status status = cli_arguments_parse(command, count - 1, words + 1, &arguments, error);
     if (status != CW_OK)
         return status;
     if (is_match)
         return cli_play_match(&arguments, "mpirun ... causeway-mpi match", cw_cluster_dispatch, error);
-    if (strcmp(cli_operand(&arguments, 0), "run") != 0)
-        return cw_fail(error, CW_BAD_INPUT,
-                       "causeway-mpi lab can only run an experiment; 'causeway lab' does the rest");
     return cli_run_experiment(&arguments, "mpirun ... causeway-mpi lab", cw_cluster_dispatch, error);
 }
 
