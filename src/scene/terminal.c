@@ -480,21 +480,46 @@ static void print_item(const cw_scene_item *item, cw_scene_style style, cw_text 
         cw_text_printf(text, "x%d", item->count);
 }
 
+/* The columns that a thing in a hand takes. */
+static int item_width(const cw_scene_item *item) {
+    cw_text plain = {0};
+    print_item(item, (cw_scene_style){0}, &plain);
+    int width = cw_utf8_length(cw_text_string(&plain));
+    cw_text_free(&plain);
+    return width;
+}
+
+/* One hand, on as many lines as the terminal needs. */
+static void print_hand(const cw_scene *scene, int player, cw_scene_style style, cw_text *text) {
+    cw_text name = {0};
+    if (scene->hands[player][0] != '\0')
+        cw_text_printf(&name, "%s:", scene->hands[player]);
+    else
+        cw_text_printf(&name, "hand %d:", player + 1);
+    int margin = cw_utf8_length(cw_text_string(&name)), column = margin;
+    cw_text_append(text, cw_text_string(&name));
+    cw_text_free(&name);
+    for (int i = 0; i < scene->item_count; i++) {
+        if (scene->items[i].player != player)
+            continue;
+        int width = item_width(&scene->items[i]);
+        if (style.columns > 0 && column > margin && column + width > style.columns) {
+            cw_text_printf(text, "\n%*s", margin, "");
+            column = margin;
+        }
+        print_item(&scene->items[i], style, text);
+        column += width;
+    }
+    cw_text_append_char(text, '\n');
+}
+
 static void print_hands(const cw_scene *scene, cw_scene_style style, cw_text *text) {
     for (int player = 0; player < CW_HANDS_MAX; player++) {
         bool any = false;
-        for (int i = 0; i < scene->item_count; i++) {
-            if (scene->items[i].player != player)
-                continue;
-            if (!any && scene->hands[player][0] != '\0')
-                cw_text_printf(text, "%s:", scene->hands[player]);
-            else if (!any)
-                cw_text_printf(text, "hand %d:", player + 1);
-            print_item(&scene->items[i], style, text);
-            any = true;
-        }
+        for (int i = 0; i < scene->item_count && !any; i++)
+            any = scene->items[i].player == player;
         if (any)
-            cw_text_append_char(text, '\n');
+            print_hand(scene, player, style, text);
     }
 }
 

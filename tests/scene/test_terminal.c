@@ -57,6 +57,17 @@ static void hive_stacks_show_their_top_and_height(void **state) {
     cw_scene_free(&scene);
 }
 
+static void hands_that_are_too_wide_go_on_below_their_name(void **state) {
+    (void)state;
+    cw_scene scene = {0};
+    cw_text text = {0};
+    make_hive_scene(&scene);
+    cw_scene_print(&scene, (cw_scene_style){.columns = 12}, &text);
+    assert_non_null(strstr(cw_text_string(&text), "\nwhite: Gx3\n       Ax2\nhand 2: Gx3\n        Ax2\n"));
+    cw_text_free(&text);
+    cw_scene_free(&scene);
+}
+
 static void six_tiles_share_their_brackets(void **state) {
     (void)state;
     cw_scene scene = {0};
@@ -214,6 +225,7 @@ int main(void) {
         cmocka_unit_test(a_hex_board_is_a_slanted_rhombus),
         cmocka_unit_test(labels_of_two_letters_stay_beside_the_board),
         cmocka_unit_test(hive_stacks_show_their_top_and_height),
+        cmocka_unit_test(hands_that_are_too_wide_go_on_below_their_name),
         cmocka_unit_test(six_tiles_share_their_brackets),
         cmocka_unit_test(lines_of_tiles_can_be_followed_by_letters),
         cmocka_unit_test(colors_change_no_character),
