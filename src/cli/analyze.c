@@ -6,6 +6,7 @@
 #include "arena/single.h"
 #include "cli/output.h"
 #include "cli/position.h"
+#include "cli/think.h"
 
 static const char *const proof_words[] = {
     [CW_PROOF_NONE] = "", [CW_PROOF_WIN] = "win", [CW_PROOF_LOSS] = "loss", [CW_PROOF_DRAW] = "draw"};
@@ -160,7 +161,7 @@ static cw_status think(const cli_arguments *arguments, const cw_record *record, 
     cw_status status = cw_player_create(spec, game, seed, &player, error);
     if (status != CW_OK)
         return status;
-    status = cw_player_choose(player, record, NULL, &analysis, error);
+    status = cli_think(player, record, spec, "think no longer", 0, &analysis, error);
     if (status == CW_OK && cli_given(arguments, "--json")) {
         status = cli_print_json(analysis_json(record, spec, &analysis), error);
     } else if (status == CW_OK) {
@@ -227,7 +228,8 @@ const cli_command cli_analyze_command = {
     .details =
         "For each candidate move: visits, value (the expected reward of who decides), RAVE value and proof;\n"
         "then the best move, the expected line of play, and what the thought took. A value marked <= is an\n"
-        "upper bound: the search saw that the move is no better than the best and left it at that.",
+        "upper bound: the search saw that the move is no better than the best and left it at that.\n"
+        "Ctrl-C ends the thought; what was found until then is told.",
     .examples = "causeway analyze hex:size=7 --moves \"d4 c5\" --player mcts:sims=20k\n"
                 "causeway analyze hex --player mcts:time=2s --json",
     .options = options,

@@ -187,22 +187,27 @@ static cw_status play(const cw_game_type *type, cw_error *error) {
 
 /* ---- A game that was left ---- */
 
-/* Offers to go on with the game that was left last; `plays` tells whether it was taken up. */
-static cw_status offer_kept(bool *plays, cw_error *error) {
+/* Offers to go on with the game that was left last; `is_done` tells whether it was taken up, or the person
+ * left. */
+static cw_status offer_kept(bool *is_done, cw_error *error) {
     cw_text path = {0};
     cli_position position;
     cw_status status = CW_OK;
-    *plays = false;
+    bool plays = false;
+    *is_done = false;
     cw_text_append_char(&path, '@');
     if (cli_table_kept_path(&path, NULL) == CW_OK &&
         cli_position_open(&position, cw_text_string(&path), NULL, NULL) == CW_OK) {
-        printf("You left a game of %s after %d moves.\n", position.game->type->title,
-               position.game->type->move_number(position.game, cw_record_state(position.record)));
+        int moves = position.game->type->move_number(position.game, cw_record_state(position.record));
+        printf("You left a game of %s after %d move%s.\n", position.game->type->title, moves,
+               moves == 1 ? "" : "s");
         cli_position_close(&position);
         static const char *const answers[] = {"yes", "no"};
-        *plays = ask("Go on with it: 1 yes, 2 no", answers, 2, 1) == 1;
+        int answer = ask("Go on with it: 1 yes, 2 no", answers, 2, 1);
+        plays = answer == 1;
+        *is_done = answer != 2;
     }
-    if (*plays) {
+    if (plays) {
         cli_table_plan plan = {.game = cw_text_string(&path), .style = cli_style(NULL)};
         status = cli_table_play(&plan, error);
     }
@@ -227,9 +232,9 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     if (!cli_input_is_interactive())
         return demonstrate(error);
     printf("Causeway %s: hexagonal board games.\n\n", cw_version());
-    bool plays;
-    cw_status status = offer_kept(&plays, error);
-    if (plays || status != CW_OK)
+    bool is_done;
+    cw_status status = offer_kept(&is_done, error);
+    if (is_done || status != CW_OK)
         return status;
     const cw_game_type *type = ask_game();
     return type != NULL ? play(type, error) : CW_OK;

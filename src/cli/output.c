@@ -156,6 +156,19 @@ static int terminal_columns(void) {
     return is_known && size.ws_col > 1 ? size.ws_col - 1 : 0;
 }
 
+int cli_text_columns(void) {
+    enum { PAGE = 78 };
+    int columns = terminal_columns();
+    return columns > 0 && columns < PAGE ? columns : PAGE;
+}
+
+void cli_print_wrapped(const char *before, const char *string) {
+    cw_text text = {0};
+    cli_wrap(string, cli_text_columns() - (int)strlen(before), before, &text);
+    fputs(cw_text_string(&text), stdout);
+    cw_text_free(&text);
+}
+
 cw_scene_style cli_style(const char *color) {
     bool automatic = color == NULL || strcmp(color, "auto") == 0;
     return (cw_scene_style){

@@ -34,6 +34,12 @@ cw_status cli_write_file(const char *path, const cw_text *text, cw_error *error)
  * `columns` letters more, broken at words. */
 void cli_wrap(const char *string, int columns, const char *before, cw_text *text);
 
+/* The columns that a running text may take: those of the terminal, or of a page. */
+int cli_text_columns(void);
+
+/* Prints a running text in lines that begin with `before`. */
+void cli_print_wrapped(const char *before, const char *string);
+
 /* How to draw on standard output: `color` is "auto", "always", "never" or NULL for auto. */
 cw_scene_style cli_style(const char *color);
 

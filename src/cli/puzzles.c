@@ -5,6 +5,7 @@
 
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/live.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "puzzles/find.h"
@@ -136,31 +137,87 @@ static cw_status judge(cw_puzzle_case *self, cw_puzzle_verdict *verdict, cw_erro
         return status;
     cw_text_append(&text, words[*verdict]);
     for (int i = before; i < cw_record_length(self->record); i++) {
-        cw_text_append(&text, i > before ? "; " : ", the answer is ");
+        cw_text_append(&text, i > before ? "; " : "; the other side answers ");
         cw_record_print_move(self->record, i, &text);
     }
     cw_text_append_char(&text, '\n');
     return cli_print(&text, error);
 }
 
-/* Takes moves until the puzzle is solved; a wrong one is taken back after its refutation was told. */
-static cw_status solve(cw_puzzle_case *self, cw_error *error) {
+/* What a person at a puzzle can say beside moves. */
+typedef enum puzzle_word { WORD_NONE, WORD_HELP, WORD_SHOW, WORD_SOLUTION, WORD_QUIT } puzzle_word;
+
+static puzzle_word word_of(const char *line) {
+    static const char *const words[] = {
+        [WORD_HELP] = "help", [WORD_SHOW] = "show", [WORD_SOLUTION] = "solution", [WORD_QUIT] = "quit"};
+    for (int i = WORD_HELP; i <= WORD_QUIT; i++) {
+        if (strcasecmp(line, words[i]) == 0)
+            return (puzzle_word)i;
+    }
+    return strcasecmp(line, "q") == 0 ? WORD_QUIT : WORD_NONE;
+}
+
+static void draw(const cli_arguments *arguments, const cw_puzzle_case *self) {
+    cw_text text = {0};
+    cli_draw(self->record, cli_style(cli_value(arguments, "--color")), &text);
+    fputs(cw_text_string(&text), stdout);
+    cw_text_free(&text);
+}
+
+static void help(const char *notation) {
+    cw_text text = {0};
+    cw_text_printf(&text, "Type a move: %s.", notation != NULL ? notation : "its text");
+    cli_print_wrapped("", cw_text_string(&text));
+    cli_print_wrapped("", "Or: show draws the board again, solution tells it, quit leaves.");
+    cw_text_free(&text);
+}
+
+static void obey(const cli_arguments *arguments, const cw_puzzle_case *self, puzzle_word word) {
+    if (word == WORD_SHOW)
+        draw(arguments, self);
+    else if (word == WORD_SOLUTION)
+        printf("the solution begins with %s\n", self->puzzle.solution);
+    else if (word == WORD_HELP)
+        help(self->game->type->notation);
+}
+
+/* Plays a typed move and judges it; a wrong one is taken back after its refutation was told. */
+static cw_status try_move(const cli_arguments *arguments, cw_puzzle_case *self, const char *line,
+                          cw_puzzle_verdict *verdict, cw_error *error) {
+    cw_error reason = {0};
+    int before = cw_record_length(self->record);
+    if (cw_record_play_text(self->record, line, &reason) != CW_OK) {
+        cli_print_wrapped("", reason.message);
+        printf("('help' tells what can be typed)\n");
+        return CW_OK;
+    }
+    cw_status status = judge(self, verdict, error);
+    bool is_answered = cw_record_length(self->record) > before + 1;
+    while (*verdict == CW_PUZZLE_WRONG && cw_record_length(self->record) > before)
+        cw_record_undo(self->record, NULL);
+    if (status == CW_OK && *verdict == CW_PUZZLE_GOES_ON && is_answered)
+        draw(arguments, self);
+    return status;
+}
+
+/* Takes moves until the puzzle is solved or left. */
+static cw_status solve(const cli_arguments *arguments, cw_puzzle_case *self, cw_error *error) {
     cw_puzzle_verdict verdict = CW_PUZZLE_GOES_ON;
     cw_status status = CW_OK;
-    for (char *line; status == CW_OK && verdict != CW_PUZZLE_SOLVED &&
-                     (line = cli_input_line("your move: ", NULL)) != NULL;
-         free(line)) {
-        cw_error reason = {0};
-        int before = cw_record_length(self->record);
-        if (line[0] == '\0')
-            continue;
-        if (cw_record_play_text(self->record, line, &reason) != CW_OK) {
-            printf("%s\n", reason.message);
-            continue;
-        }
-        status = judge(self, &verdict, error);
-        while (verdict == CW_PUZZLE_WRONG && cw_record_length(self->record) > before)
-            cw_record_undo(self->record, NULL);
+    printf("Type a move, or 'help'.\n");
+    for (bool stays = true; stays && status == CW_OK && verdict != CW_PUZZLE_SOLVED;) {
+        char *line = cli_input_line("your move: ", NULL);
+        char *typed = line != NULL ? line + strspn(line, " \t") : NULL;
+        for (size_t length = typed != NULL ? strlen(typed) : 0; length > 0 && typed[length - 1] == ' ';
+             length--)
+            typed[length - 1] = '\0';
+        puzzle_word word = typed != NULL ? word_of(typed) : WORD_QUIT;
+        stays = word != WORD_QUIT;
+        if (word != WORD_NONE)
+            obey(arguments, self, word);
+        else if (typed[0] != '\0')
+            status = try_move(arguments, self, typed, &verdict, error);
+        free(line);
     }
     return status;
 }
@@ -174,14 +231,22 @@ static cw_status answer(const cli_arguments *arguments, cw_puzzle_case *self, cw
 static cw_status prove(const cw_game_type *type, int first, int last, cw_error *error) {
     cw_text text = {0};
     cw_status status = CW_OK;
-    for (int number = first; status == CW_OK && number <= last && !cli_is_interrupted(); number++) {
+    cli_live live;
+    cli_live_begin(&live);
+    for (int number = first; status == CW_OK && number <= last; number++) {
         cw_puzzle_case self;
         status = open_puzzle(type, number, &self, error);
         if (status != CW_OK)
             break;
+        if (cli_live_is_due(&live)) {
+            cw_text_printf(&text, "puzzle %d of %d", number, last);
+            cli_live_draw(&live, &text);
+            cw_text_clear(&text);
+        }
         status = cw_puzzle_prove(&self, error);
         cw_puzzle_close(&self);
     }
+    cli_live_end(&live);
     if (status == CW_OK)
         cw_text_printf(&text, "%d puzzle%s of %s: each has exactly the solution it claims\n",
                        last - first + 1, last == first ? "" : "s", type->name);
@@ -190,9 +255,27 @@ static cw_status prove(const cw_game_type *type, int first, int last, cw_error *
 
 /* ---- Finding ---- */
 
-static void print_found(const cw_puzzle *puzzle, void *payload) {
-    (void)payload;
+/* A search on its way. */
+typedef struct hunt {
+    cli_live live;
+    int games, found;
+} hunt;
+
+static void show_hunt(int game, void *payload) {
+    hunt *self = payload;
+    if (!cli_live_is_due(&self->live))
+        return;
     cw_text text = {0};
+    cw_text_printf(&text, "game %d of %d, %d found (Ctrl-C: end)", game, self->games, self->found);
+    cli_live_draw(&self->live, &text);
+    cw_text_free(&text);
+}
+
+static void print_found(const cw_puzzle *puzzle, void *payload) {
+    hunt *self = payload;
+    cw_text text = {0};
+    self->found++;
+    cli_live_end(&self->live);
     cw_puzzle_print(puzzle, &text);
     fputs(cw_text_string(&text), stdout);
     fflush(stdout);
@@ -218,6 +301,8 @@ static cw_status find(const cli_arguments *arguments, const char *game, cw_error
     if (status != CW_OK)
         return status;
     const char *player = cli_value(arguments, "--player");
+    hunt self = {.games = (int)games};
+    cli_live_begin(&self.live);
     const cw_puzzle_search search = {.game = game,
                                      .player = player != NULL ? player : "mcts:sims=100",
                                      .random_plies = (int)random,
@@ -228,8 +313,12 @@ static cw_status find(const cli_arguments *arguments, const char *game, cw_error
                                      .seed = seed,
                                      .nodes_max = (uint64_t)nodes,
                                      .found = print_found,
+                                     .progress = show_hunt,
+                                     .payload = &self,
                                      .stop = cli_interrupt_once(false)};
-    return cw_puzzle_find(&search, error);
+    status = cw_puzzle_find(&search, error);
+    cli_live_end(&self.live);
+    return status == CW_OK && cli_is_interrupted() ? cw_fail(error, CW_STOPPED, "%s", "") : status;
 }
 
 /* ---- The command ---- */
@@ -246,7 +335,7 @@ static cw_status with_puzzle(const cli_arguments *arguments, const cw_game_type 
     else
         status = show(arguments, &self, error);
     if (status == CW_OK && !plain && !cli_given(arguments, "--answer") && cli_input_is_interactive())
-        status = solve(&self, error);
+        status = solve(arguments, &self, error);
     cw_puzzle_close(&self);
     return status;
 }

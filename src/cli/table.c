@@ -9,9 +9,8 @@
 #include <unistd.h>
 
 #include "cli/input.h"
-#include "cli/interrupt.h"
-#include "cli/live.h"
 #include "cli/output.h"
+#include "cli/think.h"
 
 /* ---- Setting up ---- */
 
@@ -180,42 +179,9 @@ static cw_status let_chance_decide(cli_table *table, cw_error *error) {
     return cw_record_play(table->position.record, move, error);
 }
 
-/* Who thinks, and where it is shown. */
-typedef struct thought {
-    const char *name;
-    cli_live live;
-} thought;
-
-/* Another program does not answer. */
-static void show_waiting(const char *note, void *payload) {
-    thought *shown = payload;
-    cli_live_end(&shown->live);
-    fprintf(stderr, "%s: %s (Ctrl-C: wait no longer)\n", shown->name, note);
-}
-
-static void show_thought(const cw_analysis *analysis, void *payload) {
-    thought *shown = payload;
-    if (!cli_live_is_due(&shown->live))
-        return;
-    cw_text text = {0};
-    cw_text_printf(&text, "%s thinks, %.0f s (Ctrl-C: move now)", shown->name, analysis->seconds);
-    cli_live_draw(&shown->live, &text);
-    cw_text_free(&text);
-}
-
 cw_status cli_table_think(cli_table *table, cw_player *player, const char *name, double seconds,
                           cw_error *error) {
-    thought shown = {.name = name};
-    cli_live_begin(&shown.live);
-    cw_limits limits = {.move_seconds = seconds,
-                        .stop = cli_interrupt_begin(),
-                        .progress = show_thought,
-                        .waiting = show_waiting,
-                        .payload = &shown};
-    cw_status status = cw_player_choose(player, table->position.record, &limits, &table->analysis, error);
-    cli_interrupt_end();
-    cli_live_end(&shown.live);
-    return status;
+    return cli_think(player, table->position.record, name, "move now", seconds, &table->analysis, error);
 }
 
 static cw_status let_engine_decide(cli_table *table, int player, cw_error *error) {
@@ -262,20 +228,33 @@ static void listen(cli_table *table, const char *name) {
     free(line);
 }
 
+bool cli_table_is_over(const cli_table *table) {
+    return table->resigned != NULL || cw_record_to_decide(table->position.record) == CW_NOBODY;
+}
+
 /* Keeps the game of people for the case that the program ends; a finished one need not be kept. A folder that
  * cannot be written to is no reason not to play. */
 static void keep_game(const cli_table *table) {
     if (!has_human(table))
         return;
-    bool is_over = table->resigned != NULL || cw_record_to_decide(table->position.record) == CW_NOBODY;
     cw_text path = {0};
     cw_error ignored = {0};
     if (cli_table_kept_path(&path, &ignored) == CW_OK) {
-        if (is_over || cw_record_length(table->position.record) == 0)
+        if (cli_table_is_over(table) || cw_record_length(table->position.record) == 0)
             unlink(cw_text_string(&path));
         else
             cli_table_save(table, cw_text_string(&path), &ignored);
     }
+    cw_text_free(&path);
+}
+
+/* Who leaves in the middle of a game is told how to come back to it. */
+static void tell_kept(const cli_table *table) {
+    cw_text path = {0};
+    bool can_go_on = cli_input_is_interactive() && has_human(table) && !cli_table_is_over(table) &&
+                     cw_record_length(table->position.record) > 0;
+    if (can_go_on && cli_table_kept_path(&path, NULL) == CW_OK && access(cw_text_string(&path), R_OK) == 0)
+        printf("The game is kept: 'causeway menu' goes on with it.\n");
     cw_text_free(&path);
 }
 
@@ -378,6 +357,8 @@ cw_status cli_table_play(const cli_table_plan *plan, cw_error *error) {
     if (has_human(&table))
         printf("Type a move, or 'help'.\n");
     status = play_on(&table, error);
+    if (status == CW_OK)
+        tell_kept(&table);
     cli_table_leave(&table);
     return status;
 }

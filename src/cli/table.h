@@ -43,6 +43,9 @@ cw_status cli_table_open(cli_table *table, const cli_table_plan *plan, cw_error 
 void cli_table_leave(cli_table *table);
 void cli_table_draw(cli_table *table);
 
+/* Has the game ended, by its rules or because somebody gave up? */
+bool cli_table_is_over(const cli_table *table);
+
 /* A new game with the same players. */
 void cli_table_clear(cli_table *table);
 

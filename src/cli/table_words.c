@@ -7,12 +7,17 @@
 #include "cli/output.h"
 #include "cli/table.h"
 
-enum { TEXT_COLUMNS = 78, EXAMPLES = 3 };
+enum { EXAMPLES = 3 };
 
 static void do_undo(cli_table *table, const char *argument) {
     (void)argument;
     cw_record *record = table->position.record;
     const cw_game *game = table->position.game;
+    if (table->resigned != NULL) { /* who gave up by mistake takes back just that */
+        table->resigned = NULL;
+        table->is_stale = true;
+        return;
+    }
     /* Back to the last position where a person decided. */
     int length = cw_record_length(record) - 1;
     for (; length >= 0; length--) {
@@ -25,11 +30,6 @@ static void do_undo(cli_table *table, const char *argument) {
     while (length >= 0 && cw_record_length(record) > length)
         cw_record_undo(record, NULL);
     table->is_stale = length >= 0;
-    table->resigned = NULL;
-}
-
-static bool is_over(const cli_table *table) {
-    return table->resigned != NULL || cw_record_to_decide(table->position.record) == CW_NOBODY;
 }
 
 static void do_hint(cli_table *table, const char *argument) {
@@ -37,7 +37,7 @@ static void do_hint(cli_table *table, const char *argument) {
     cw_error error = {0};
     cw_status status = CW_OK;
     const cw_game *game = table->position.game;
-    if (is_over(table)) {
+    if (cli_table_is_over(table)) {
         printf("The game is over.\n");
         return;
     }
@@ -57,11 +57,15 @@ static void do_hint(cli_table *table, const char *argument) {
 
 static void do_moves(cli_table *table, const char *argument) {
     (void)argument;
-    int count, column = 0;
+    int count, column = 0, columns = cli_text_columns();
+    if (cli_table_is_over(table)) {
+        printf("The game is over.\n");
+        return;
+    }
     cw_move *moves = cli_position_moves(table->position.record, &count);
     for (int i = 0; moves != NULL && i < count; i++) {
         cw_text text = cli_table_move_text(table, moves[i]);
-        if (column > 0 && column + (int)text.length + 2 > TEXT_COLUMNS) {
+        if (column > 0 && column + (int)text.length + 2 > columns) {
             printf("\n");
             column = 0;
         }
@@ -114,7 +118,7 @@ static void do_new(cli_table *table, const char *argument) {
 
 static void do_resign(cli_table *table, const char *argument) {
     (void)argument;
-    if (is_over(table)) {
+    if (cli_table_is_over(table)) {
         printf("The game is over.\n");
         return;
     }
@@ -122,18 +126,11 @@ static void do_resign(cli_table *table, const char *argument) {
     table->is_stale = true;
 }
 
-static void print_wrapped(const char *before, const char *string) {
-    cw_text text = {0};
-    cli_wrap(string, TEXT_COLUMNS - (int)strlen(before), before, &text);
-    fputs(cw_text_string(&text), stdout);
-    cw_text_free(&text);
-}
-
 static void do_rules(cli_table *table, const char *argument) {
     (void)argument;
     const cw_game_type *type = table->position.game->type;
     for (int i = 0; type->rules != NULL && type->rules[i] != NULL; i++)
-        print_wrapped("  ", type->rules[i]);
+        cli_print_wrapped("  ", type->rules[i]);
 }
 
 static void do_quit(cli_table *table, const char *argument) {
@@ -177,21 +174,31 @@ static void print_examples(const cli_table *table) {
     free(moves);
 }
 
+/* A word and what it does, in two columns. */
+static void print_word(const char *usage, const char *help) {
+    static const char margin[] = "             ";
+    cw_text text = {0};
+    cli_wrap(help, cli_text_columns() - (int)strlen(margin), margin, &text);
+    printf("  %-10s %s", usage, cw_text_string(&text) + strlen(margin));
+    cw_text_free(&text);
+}
+
 static void do_help(cli_table *table, const char *argument) {
     (void)argument;
     const cw_game_type *type = table->position.game->type;
     cw_text notation = {0};
     cw_text_printf(&notation, "Type a move: %s.", type->notation != NULL ? type->notation : "its text");
-    print_wrapped("", cw_text_string(&notation));
+    cli_print_wrapped("", cw_text_string(&notation));
     cw_text_free(&notation);
     print_examples(table);
-    print_wrapped("", "The beginning of a move (a piece, a tile, swap) shows with numbers how it can go on; "
+    cli_print_wrapped("",
+                      "The beginning of a move (a piece, a tile, swap) shows with numbers how it can go on; "
                       "then type a number.");
     printf("\n%s in short:\n", type->title);
     do_rules(table, "");
     printf("\nOr type one of:\n");
     for (size_t i = 0; i < WORDS; i++)
-        printf("  %-10s %s\n", words[i].usage, words[i].help);
+        print_word(words[i].usage, words[i].help);
 }
 
 /* Runs the command that the line begins with; false if it begins with none. */
@@ -220,7 +227,7 @@ static bool choose_part(cli_table *table, const char *line) {
     }
     cw_text text = {0};
     cli_table_draw(table);
-    cli_choice_print(&table->choice, record, TEXT_COLUMNS, &text);
+    cli_choice_print(&table->choice, record, cli_text_columns(), &text);
     printf("%sType a number, or something else.\n", cw_text_string(&text));
     cw_text_free(&text);
     return true;
@@ -236,8 +243,8 @@ static void play_typed(cli_table *table, const char *line) {
     else if (cw_record_play_text(record, line, &error) != CW_OK) {
         if (choose_part(table, line))
             return;
-        print_wrapped("", error.message);
-        printf("('moves' lists what can be played, 'help' what else can be typed)\n");
+        cli_print_wrapped("", error.message);
+        cli_print_wrapped("", "('moves' lists what can be played, 'help' what else can be typed)");
         return;
     }
     table->is_stale = true;
@@ -248,7 +255,7 @@ void cli_table_obey(cli_table *table, const char *line) {
         cli_choice_clear(&table->choice);
     else if (run_word(table, line))
         return;
-    else if (is_over(table))
+    else if (cli_table_is_over(table))
         printf("The game is over: type new, undo, save FILE or quit.\n");
     else
         play_typed(table, line);

@@ -19,6 +19,7 @@ typedef struct finder {
     int8_t *values;
     bool has_told[CW_PLAYERS_MAX]; /* by player: this game has given a puzzle to it */
     int count;
+    int playing; /* the game, from 1 on */
 } finder;
 
 static cw_status open_finder(const cw_puzzle_search *search, finder *self, cw_error *error) {
@@ -189,6 +190,8 @@ static cw_status play_game(finder *self, cw_error *error) {
     memset(self->has_told, 0, sizeof self->has_told);
     cw_player_reset(self->player, self->rng.state);
     while (status == CW_OK && !is_ended(self) && (decider = cw_record_to_decide(self->record)) != CW_NOBODY) {
+        if (self->search->progress != NULL)
+            self->search->progress(self->playing, self->search->payload);
         bool is_at_random =
             decider == CW_CHANCE || cw_record_length(self->record) < self->search->random_plies;
         if (!is_at_random && decider != before)
@@ -207,8 +210,10 @@ static cw_status play_game(finder *self, cw_error *error) {
 cw_status cw_puzzle_find(const cw_puzzle_search *search, cw_error *error) {
     finder self;
     cw_status status = open_finder(search, &self, error);
-    for (int i = 0; status == CW_OK && i < search->games && !is_ended(&self); i++)
+    for (int i = 0; status == CW_OK && i < search->games && !is_ended(&self); i++) {
+        self.playing = i + 1;
         status = play_game(&self, error);
+    }
     close_finder(&self);
     return status;
 }

@@ -18,6 +18,7 @@ typedef struct cw_puzzle_search {
     uint64_t nodes_max; /* positions for one question while looking */
 
     void (*found)(const cw_puzzle *puzzle, void *payload);
+    void (*progress)(int game, void *payload); /* NULL, or: told at every decision which game is played */
     void *payload;
     const cw_flag *stop; /* NULL, or: ends the search when it becomes true */
 } cw_puzzle_search;

@@ -17,9 +17,9 @@ typedef struct terminal {
     size_t checked; /* what was expected so far ends here */
 } terminal;
 
-static void start(terminal *self, char *const *arguments) {
+static void start_narrow(terminal *self, unsigned short columns, char *const *arguments) {
     *self = (terminal){0};
-    struct winsize size = {.ws_row = 40, .ws_col = 120};
+    struct winsize size = {.ws_row = 40, .ws_col = columns};
     self->child = forkpty(&self->end, NULL, NULL, &size);
     if (self->child < 0)
         skip(); /* a machine without pseudo-terminals, such as a bare container */
@@ -29,6 +29,10 @@ static void start(terminal *self, char *const *arguments) {
         execv(getenv("CAUSEWAY"), arguments);
         _exit(127);
     }
+}
+
+static void start(terminal *self, char *const *arguments) {
+    start_narrow(self, 120, arguments);
 }
 
 /* Reads what the program writes until it has written `expected`. */
@@ -162,6 +166,106 @@ static void ctrl_c_ends_the_thought_and_not_the_game(void **state) {
     finish(&self);
 }
 
+static void ctrl_c_ends_an_analysis_with_what_it_found(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "analyze", "hex:size=9", "--player", "mcts:time=1h", NULL});
+    expect(&self, "mcts:time=1h thinks, ");
+    type(&self, "\003");
+    expect(&self, "best: ");
+    expect(&self, " simulations in ");
+    finish(&self);
+}
+
+/* To give up by mistake costs no move, and who leaves is told how to come back. */
+static void a_resignation_is_taken_back_alone(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "play", "hex:size=5", "human", "human", NULL});
+    expect(&self, "black>");
+    type(&self, "c3\r");
+    expect(&self, "white>");
+    type(&self, "resign\r");
+    expect(&self, "white resigns");
+    expect(&self, "over>");
+    type(&self, "undo\r");
+    expect(&self, "white>");
+    type(&self, "c3\r");
+    expect(&self, "c3 is occupied");
+    expect(&self, "white>");
+    type(&self, "quit\r");
+    expect(&self, "The game is kept");
+    finish(&self);
+
+    start(&self, (char *[]){"causeway", "menu", NULL});
+    expect(&self, "You left a game of Hex after 1 move");
+    type(&self, "q\r"); /* is no wish for another game */
+    finish(&self);
+}
+
+/* The columns of the widest line, colours left out. */
+static int widest_line(const char *text) {
+    int widest = 0, columns = 0;
+    for (; *text != '\0'; text++) {
+        if (*text == '\033')
+            text += strcspn(text, "mKJ");
+        else if (*text == '\n')
+            columns = 0;
+        else if (*text != '\r' && ((unsigned char)*text & 0xC0) != 0x80)
+            columns++;
+        widest = columns > widest ? columns : widest;
+        if (*text == '\0')
+            break;
+    }
+    return widest;
+}
+
+static void words_keep_to_a_narrow_terminal(void **state) {
+    (void)state;
+    terminal self;
+    start_narrow(&self, 60,
+                 (char *[]){"causeway", "play", "tantrix", "human", "random", "--seed", "3", NULL});
+    expect(&self, "red>");
+    type(&self, "help\r");
+    expect(&self, "goes on with it");
+    expect(&self, "red>");
+    type(&self, "moves\r");
+    expect(&self, "red>");
+    type(&self, "99\r");
+    expect(&self, "can be");
+    expect(&self, "red>");
+    assert_in_range(widest_line(cw_text_string(&self.seen)), 40, 60);
+    type(&self, "quit\r");
+    finish(&self);
+}
+
+static void a_puzzle_is_solved_or_left(void **state) {
+    (void)state;
+    terminal self;
+    start(&self, (char *[]){"causeway", "puzzles", "hex", "1", NULL});
+    expect(&self, "your move: ");
+    type(&self, "a1\r");
+    expect(&self, "wrong; the other side answers ");
+    expect(&self, "your move: ");
+    type(&self, "tea\r");
+    expect(&self, "'help' tells");
+    expect(&self, "your move: ");
+    type(&self, "help\r");
+    expect(&self, "quit leaves");
+    expect(&self, "your move: ");
+    type(&self, "solution\r");
+    expect(&self, "the solution begins with a5");
+    expect(&self, "your move: ");
+    type(&self, "a5\r");
+    expect(&self, "right, solved");
+    finish(&self);
+
+    start(&self, (char *[]){"causeway", "puzzles", "hex", "1", NULL});
+    expect(&self, "your move: ");
+    type(&self, "quit\r");
+    finish(&self);
+}
+
 static void a_game_is_drawn_in_colour_and_ends_at_the_end_of_input(void **state) {
     (void)state;
     terminal self;
@@ -263,6 +367,10 @@ int main(void) {
         cmocka_unit_test(the_menu_leads_to_a_game),
         cmocka_unit_test(a_game_that_was_cut_off_goes_on),
         cmocka_unit_test(ctrl_c_ends_the_thought_and_not_the_game),
+        cmocka_unit_test(ctrl_c_ends_an_analysis_with_what_it_found),
+        cmocka_unit_test(a_resignation_is_taken_back_alone),
+        cmocka_unit_test(words_keep_to_a_narrow_terminal),
+        cmocka_unit_test(a_puzzle_is_solved_or_left),
         cmocka_unit_test(the_tab_key_completes_commands_and_moves),
         cmocka_unit_test(a_match_shows_its_standings),
         cmocka_unit_test(json_is_not_disturbed),
