@@ -302,6 +302,8 @@ static cw_status act(cw_store *store, const cli_arguments *arguments, cw_error *
         return cli_export_run(store, id, arguments, error);
     if (strcmp(action, "delete") == 0)
         return delete_run(store, id, error);
+    if (game < 0 && cli_given(arguments, "--step"))
+        return cw_fail(error, CW_BAD_INPUT, "--step wants a game: causeway db show RUN GAME --step");
     return game >= 0 ? cli_show_game(store, id, game, arguments, error)
                      : show_run(store, id, arguments, error);
 }

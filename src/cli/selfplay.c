@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/interrupt.h"
+#include "cli/output.h"
 
 enum { GAMES_MAX = 1000000000, THREADS_MAX = 256, SHARD_GAMES = 64, PLIES_MAX = 65535 };
 
@@ -87,6 +88,19 @@ cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfpla
     return CW_OK;
 }
 
+static cw_status tell(const cw_selfplay *selfplay, cw_error *error) {
+    if (cli_is_interrupted()) {
+        fprintf(stderr,
+                "causeway: interrupted, whole files are kept; the same command with --resume goes on\n");
+        return cw_fail(error, CW_STOPPED, "%s", "");
+    }
+    int64_t shards = (selfplay->games + selfplay->shard_games - 1) / selfplay->shard_games;
+    cw_text text = {0};
+    cw_text_printf(&text, "%" PRId64 " games in %" PRId64 " file%s: %s\n", shards * selfplay->shard_games,
+                   shards, shards == 1 ? "" : "s", selfplay->folder);
+    return cli_print(&text, error);
+}
+
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
     cw_selfplay selfplay;
     cw_game *game = NULL;
@@ -95,11 +109,12 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return status;
     selfplay.progress = show_progress;
     selfplay.payload = &selfplay;
+    show_progress(0, &selfplay);
     status = cw_selfplay_run(&selfplay, error);
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r\033[K");
     cw_game_destroy(game);
-    return status;
+    return status == CW_OK ? tell(&selfplay, error) : status;
 }
 
 const cli_option cli_selfplay_options[] = {

@@ -62,7 +62,7 @@ static void clear_progress(const task *self) {
 static const char *stop_reason(const cw_solver_progress *progress) {
     if (progress->out_of_memory)
         return "memory";
-    return cli_is_interrupted() ? "interrupted" : "time";
+    return cli_is_interrupted() ? "interrupt" : "time";
 }
 
 static void print_reached(const cw_solver_progress *progress, cw_text *text) {
@@ -354,6 +354,8 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         cli_interrupt_once(false);
         status = answer_question(&self, error);
     }
+    if (status == CW_OK && cli_is_interrupted())
+        status = cw_fail(error, CW_STOPPED, "%s", "");
     if (self.context != NULL)
         self.solver->destroy(self.context);
     cli_position_close(&self.position);
