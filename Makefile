@@ -21,7 +21,7 @@ help:
 	@echo "make format     lay out all C files with clang-format"
 	@echo "make lint       check layout, rooms, headers and common mistakes"
 	@echo "make sanitize   run the tests under address, undefined-behaviour and thread sanitizers"
-	@echo "make coverage   run the tests and tell which lines they reach"
+	@echo "make coverage   run the tests and tell which lines and branches they reach"
 	@echo "make fuzz       run every fuzzer for a minute"
 	@echo "make faults     kill and starve everything a hundred times: is anything lost?"
 	@echo "make check      all of these in short, after 'make test': both compilers, sanitizers, fuzzers, packages"
