@@ -141,9 +141,10 @@ static void print_details(const cw_standing *entrant, int width, cw_text *text) 
     const char *separator = "  ";
     cw_text_printf(text, "%*s", width, "");
     if (tally->wins + tally->losses > 0) {
-        cw_text_printf(text, "%swins %.1f %% of decided games (%.1f to %.1f)", separator,
-                       100 * mean((double)tally->wins, tally->wins + tally->losses), 100 * report.low,
-                       100 * report.high);
+        cw_text_printf(text, "%swins %.1f %% of decided games", separator,
+                       100 * mean((double)tally->wins, tally->wins + tally->losses));
+        if (report.low < report.high) /* where one side has won all of them the formula has no width */
+            cw_text_printf(text, " (%.1f to %.1f)", 100 * report.low, 100 * report.high);
         separator = ", ";
     }
     if (tally->wins > 0) {

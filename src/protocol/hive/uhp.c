@@ -293,14 +293,15 @@ static cw_status bad_value(const char *value, const char *wanted, cw_error *erro
     return cw_fail(error, CW_BAD_INPUT, "The value '%.60s' is not valid, it must be %s.", value, wanted);
 }
 
-/* The names of all players of Hive. Another program is none: its command follows. */
-static int list_players(const char *names[PLAYERS_MAX]) {
+/* The names of all players of Hive that can be set. Another program is none: its command follows. */
+static int list_players(const cw_uhp *uhp, const char *names[PLAYERS_MAX]) {
     int count = 0;
     for (const cw_preset *preset = cw_hive_presets; preset->name != NULL && count < PLAYERS_MAX; preset++)
         names[count++] = preset->name;
     for (int i = 0; i < cw_player_type_count() && count < PLAYERS_MAX; i++) {
-        if (!cw_player_type_at(i)->verbatim)
-            names[count++] = cw_player_type_at(i)->name;
+        const cw_player_type *type = cw_player_type_at(i);
+        if (!type->verbatim && try_player(uhp, type->name, NULL) == CW_OK)
+            names[count++] = type->name;
     }
     return count;
 }
@@ -308,7 +309,7 @@ static int list_players(const char *names[PLAYERS_MAX]) {
 /* The values of an enumeration contain the present one and the default. */
 static void print_player(const cw_uhp *uhp, cw_text *output) {
     const char *names[PLAYERS_MAX];
-    int count = list_players(names);
+    int count = list_players(uhp, names);
     bool lists_present = false, lists_first = false;
     for (int i = 0; i < count; i++) {
         lists_present = lists_present || strcmp(names[i], uhp->player_spec) == 0;
