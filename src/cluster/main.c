@@ -61,6 +61,18 @@ static cw_status print_version(cw_error *error) {
     return cli_print(&text, error);
 }
 
+enum { OPTIONS_MAX = 64 };
+
+/* The options of a command without the threads: here every rank plays one game at a time. */
+static void leave_out_threads(const cli_option *all, cli_option kept[OPTIONS_MAX]) {
+    int count = 0;
+    for (; all->name != NULL && count < OPTIONS_MAX - 1; all++) {
+        if (strcmp(all->name, "--threads") != 0)
+            kept[count++] = *all;
+    }
+    kept[count] = (cli_option){.name = NULL};
+}
+
 static cw_status run(int count, char *const *words, cw_error *error) {
     cli_arguments arguments;
     bool is_match = count > 0 && strcmp(words[0], "match") == 0,
@@ -73,18 +85,21 @@ static cw_status run(int count, char *const *words, cw_error *error) {
                            (const char *const[]){"match", "lab", "selfplay"}, 3, error);
     if (!is_match && !is_lab && !is_selfplay)
         return print_usage(error);
-    const cli_command *command = is_match ? &match_command
-                                 : is_lab ? &lab_command
-                                          : &cw_cluster_selfplay_command;
+    cli_option options[OPTIONS_MAX];
+    cli_command command = is_match ? match_command : is_lab ? lab_command : cw_cluster_selfplay_command;
+    if (!is_selfplay) {
+        leave_out_threads(command.options, options);
+        command.options = options;
+    }
     if (cli_asks_for_help(count - 1, words + 1)) {
         cw_text text = {0};
-        cli_print_help("causeway-mpi", command, &text);
+        cli_print_help("causeway-mpi", &command, &text);
         return cli_print(&text, error);
     }
     if (is_lab && count > 1 && words[1][0] != '-' && strcmp(words[1], "run") != 0)
         return cw_fail(error, CW_BAD_INPUT,
                        "causeway-mpi lab can only run an experiment; 'causeway lab' does the rest");
-    cw_status status = cli_arguments_parse(command, count - 1, words + 1, &arguments, error);
+    cw_status status = cli_arguments_parse(&command, count - 1, words + 1, &arguments, error);
     if (status != CW_OK)
         return status;
     if (is_match)

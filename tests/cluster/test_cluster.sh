@@ -54,6 +54,12 @@ grep -q "at least two ranks" "$folder/error"
 "$cluster" --help | grep -q "mpirun -n 5 causeway-mpi match"
 "$cluster" match --help | grep -q "^Usage: causeway-mpi match GAME"
 
+# A rank plays one game at a time: threads are refused, and not passed over.
+if ranks match hex:size=3 random random --games 2 --no-db --threads 2 2>"$folder/error"; then
+    echo "threads should be refused" && exit 1
+fi
+grep -q "no option of 'match' named '--threads'" "$folder/error"
+
 # Self-play: the shards of four ranks are those of one process, also when some are there already.
 play="selfplay hex:size=4 mcts:sims=20 --games 36 --shard 4 --seed 5"
 # shellcheck disable=SC2086
