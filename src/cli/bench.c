@@ -6,6 +6,7 @@
 
 #include "cli/bench_cases.h"
 #include "cli/bench_figure.h"
+#include "cli/live.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "core/clock.h"
@@ -256,7 +257,11 @@ static cw_status run_case(const bench_case *subject, double seconds, bool as_jso
     cw_status status = open_bench(&self, subject, error);
     if (status != CW_OK)
         return status;
+    cli_live live;
+    cli_live_begin(&live);
+    cli_live_say(&live, subject->name);
     status = measure(&self, seconds, &figure, error);
+    cli_live_end(&live);
     close_bench(&self);
     return status == CW_OK ? print_figure(subject, figure, as_json, compared, error) : status;
 }

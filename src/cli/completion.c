@@ -15,12 +15,18 @@ static void print_words_for(const char *what, cw_text *text) {
         /* The names of today's experiments; a file of one's own is completed as a path. */
         cw_text_append(text, "words=$(causeway lab list 2>/dev/null | sed -n 's/^\\([^ ]*\\)  *[0-9]* "
                              "point.*/\\1/p'); [[ $current == */* || $current == .* ]] && files=yes");
-    else if (strstr(what, "FILE") != NULL)
+    else if (strstr(what, "FILE") != NULL || strcmp(what, "FOLDER") == 0)
         cw_text_append(text, "files=yes");
+    else if (islower((unsigned char)what[0]) && what[strcspn(what, "| ")] == '\0')
+        cw_text_printf(text, "words='%s'", what);
     else if (strchr(what, '|') != NULL) {
         cw_text_append(text, "words='");
-        for (const char *letter = what; *letter != '\0' && *letter != ' '; letter++)
-            cw_text_append_char(text, *letter == '|' ? ' ' : *letter);
+        for (const char *word = what; *word != '\0' && *word != ' '; word += word[0] == '|') {
+            size_t length = strcspn(word, "| ");
+            if (!isupper((unsigned char)word[0])) /* REASONER stands for something else */
+                cw_text_printf(text, "%.*s ", (int)length, word);
+            word += length;
+        }
         cw_text_append_char(text, '\'');
     } else
         cw_text_append(text, ":");
@@ -36,6 +42,17 @@ static void print_value_cases(const cli_command *command, cw_text *text) {
     }
 }
 
+/* The words that a command begins with: its actions, and games where none need be named. */
+static void print_actions(const cli_command *command, cw_text *text) {
+    bool has_plain = false;
+    cw_text_append(text, "words=\"");
+    for (const cli_action *action = command->actions; action->name != NULL; action++) {
+        cw_text_printf(text, "%s ", action->name);
+        has_plain = has_plain || action->name[0] == '\0';
+    }
+    cw_text_append(text, has_plain ? "$games\"" : "\"");
+}
+
 static void print_command_case(const cli_command *command, cw_text *text) {
     cw_text_printf(text, "        %s) options='", command->name);
     for (const cli_option *option = command->options; option->name != NULL; option++)
@@ -43,7 +60,10 @@ static void print_command_case(const cli_command *command, cw_text *text) {
     cw_text_append(text, "--help'; ");
     /* After the game come players, where the usage says so. */
     const char *second = strchr(command->operands, ' ');
-    print_words_for(command->operands, text);
+    if (command->actions != NULL)
+        print_actions(command, text);
+    else
+        print_words_for(command->operands, text);
     if (second != NULL) {
         cw_text_append(text, "; [ \"$operands\" -gt 0 ] && { words=; ");
         print_words_for(second + 1, text);

@@ -1,6 +1,4 @@
 /* `causeway games`: the games there are, with every option. */
-#include <string.h>
-
 #include "cli/describe.h"
 #include "cli/output.h"
 #include "protocol/catalogue.h"
@@ -30,16 +28,22 @@ static json_t *to_json(const cw_game_type *type) {
                      "formats", formats, "scores", (int)type->has_scores);
 }
 
-static cw_status check_name(const char *name, cw_error *error) {
-    if (name == NULL || cw_game_type_find(name) != NULL)
+/* The game that a name or a spec means; NULL for all of them. */
+static cw_status find_type(const char *spec, const cw_game_type **type, cw_error *error) {
+    *type = NULL;
+    if (spec == NULL)
         return CW_OK;
-    cw_game *game; /* no such game: this cannot succeed, and its error names the nearest one */
-    return cw_game_create(name, &game, error);
+    cw_game *game = NULL;
+    cw_status status = cw_game_create(spec, &game, error);
+    if (status == CW_OK)
+        *type = game->type;
+    cw_game_destroy(game);
+    return status;
 }
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
-    const char *name = cli_operand(arguments, 0);
-    cw_status status = check_name(name, error);
+    const cw_game_type *only;
+    cw_status status = find_type(cli_operand(arguments, 0), &only, error);
     if (status != CW_OK)
         return status;
     cw_text text = {0};
@@ -47,7 +51,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
     bool first = true;
     for (int i = 0; i < cw_game_type_count(); i++) {
         const cw_game_type *type = cw_game_type_at(i);
-        if (name != NULL && strcmp(name, type->name) != 0)
+        if (only != NULL && type != only)
             continue;
         cw_text_append(&text, first ? "" : "\n");
         describe(type, &text);
@@ -59,7 +63,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return cli_print_json(array, error);
     }
     json_decref(array);
-    return cli_print(&text, error);
+    return cli_print_folded(&text, error);
 }
 
 static const cli_option options[] = {

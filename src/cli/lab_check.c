@@ -19,7 +19,11 @@ void cli_lab_results_folder(const char *experiments, cw_text *folder) {
     for (size_t i = 0; i < sizeof beside / sizeof beside[0] && experiments[0] != '\0'; i++) {
         cw_text_clear(folder);
         cw_text_printf(folder, "%s/%s", experiments, beside[i]);
-        if (access(cw_text_string(folder), R_OK) == 0)
+        char *real = realpath(cw_text_string(folder), NULL);
+        cw_text_clear(folder);
+        cw_text_append(folder, real != NULL ? real : "");
+        free(real);
+        if (folder->length > 0)
             return;
     }
     cw_text_clear(folder);

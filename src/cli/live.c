@@ -71,6 +71,14 @@ void cli_live_draw(cli_live *live, const cw_text *text) {
     live->drawn = cw_clock_now();
 }
 
+void cli_live_say(cli_live *live, const char *what) {
+    cw_text text = {0};
+    cw_text_append(&text, what);
+    if (can_draw())
+        cli_live_draw(live, &text);
+    cw_text_free(&text);
+}
+
 void cli_live_end(cli_live *live) {
     if (live->lines > 1)
         fprintf(stderr, "\033[%dA", live->lines - 1);

@@ -18,6 +18,9 @@ void cli_live_begin(cli_live *live);
 /* Is it time for a picture? */
 bool cli_live_is_due(const cli_live *live);
 
+/* Says at once what goes on, where no progress can be told. */
+void cli_live_say(cli_live *live, const char *what);
+
 /* Draws a text in place of the one before; lines that are too long for the terminal are cut. */
 void cli_live_draw(cli_live *live, const cw_text *text);
 

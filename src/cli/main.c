@@ -26,7 +26,7 @@ static cw_status run_command(const char *name, int count, char *const *words, cw
     if (cli_asks_for_help(count, words)) {
         cw_text text = {0};
         cli_print_help("causeway", command, &text);
-        return cli_print(&text, error);
+        return cli_print_folded(&text, error);
     }
     cli_arguments arguments;
     cw_status status = cli_arguments_parse(command, count, words, &arguments, error);
@@ -47,7 +47,7 @@ static cw_status run(int count, char *const *words, cw_error *error) {
     }
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0) {
         cli_print_overview(&text);
-        return cli_print(&text, error);
+        return cli_print_folded(&text, error);
     }
     return run_command(first, count - 1, words + 1, error);
 }

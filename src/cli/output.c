@@ -39,6 +39,62 @@ cw_status cli_print(cw_text *text, cw_error *error) {
     return status;
 }
 
+/* The columns that can be written to; 0 where it is no terminal. The last one stays free: some terminals
+ * wrap. */
+static int terminal_columns(void) {
+    struct winsize size;
+    bool is_known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    return is_known && size.ws_col > 1 ? size.ws_col - 1 : 0;
+}
+
+/* Where the lines below a line that is too long begin: under its last column. */
+static int hanging_indent(const char *line, int length, int columns) {
+    int indent = (int)strspn(line, " ");
+    for (int i = indent; i + 2 < length && i < columns * 2 / 3; i++) {
+        if (line[i] == ' ' && line[i + 1] == ' ' && line[i + 2] != ' ')
+            indent = i + 2;
+    }
+    return indent;
+}
+
+/* Appends one line, broken at words where it is wider than the terminal. */
+static void fold_line(const char *line, int length, int columns, cw_text *folded) {
+    int indent = hanging_indent(line, length, columns), column = 0;
+    while (length > columns - column) {
+        int end = columns - column;
+        while (end > 0 && line[end] != ' ')
+            end--;
+        if (end <= (column == 0 ? indent : 0)) /* a word that is too long anyway */
+            break;
+        cw_text_append_bytes(folded, line, (size_t)end);
+        cw_text_printf(folded, "\n%*s", indent, "");
+        line += end + 1;
+        length -= end + 1;
+        column = indent;
+    }
+    cw_text_append_bytes(folded, line, (size_t)length);
+}
+
+cw_status cli_print_folded(cw_text *text, cw_error *error) {
+    int columns = terminal_columns();
+    if (columns == 0 || text->out_of_memory)
+        return cli_print(text, error);
+    cw_text folded = {0};
+    const char *examples =
+        strstr(cw_text_string(text), "\nExamples:\n"); /* they are to be copied as they are */
+    for (const char *line = cw_text_string(text); *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        fold_line(line, length, examples != NULL && line > examples ? length : columns, &folded);
+        line += length;
+        if (*line == '\n') {
+            cw_text_append_char(&folded, '\n');
+            line++;
+        }
+    }
+    cw_text_free(text);
+    return cli_print(&folded, error);
+}
+
 cw_status cli_print_json(json_t *value, cw_error *error) {
     char *dump = value != NULL ? json_dumps(value, JSON_REAL_PRECISION(15)) : NULL;
     json_decref(value);
@@ -146,14 +202,6 @@ void cli_wrap(const char *string, int columns, const char *before, cw_text *text
         string += length;
     }
     cw_text_append_char(text, '\n');
-}
-
-/* The columns that can be written to; 0 where it is no terminal. The last one stays free: some terminals
- * wrap. */
-static int terminal_columns(void) {
-    struct winsize size;
-    bool is_known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-    return is_known && size.ws_col > 1 ? size.ws_col - 1 : 0;
 }
 
 int cli_text_columns(void) {

@@ -10,6 +10,10 @@
 /* Writes the text to standard output and frees it. */
 cw_status cli_print(cw_text *text, cw_error *error);
 
+/* The same with lines that are too long for the terminal broken at words, under what they explain: at the last
+ * gap of two spaces or more. Examples, and all where there is no terminal, stay as they are. */
+cw_status cli_print_folded(cw_text *text, cw_error *error);
+
 /* Writes a JSON value and a newline to standard output, and releases it; NULL means memory was out. */
 cw_status cli_print_json(json_t *value, cw_error *error);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/live.h"
 #include "cli/output.h"
 #include "cli/position.h"
 #include "core/clock.h"
@@ -96,6 +97,9 @@ static cw_status count(const cli_arguments *arguments, const perft *task, const 
     uint64_t leaves = 0;
     cw_text text = {0};
     json_t *moves = json_object();
+    cli_live live;
+    cli_live_begin(&live);
+    cli_live_say(&live, "counting");
     double start = cw_clock_thread(); /* other programs do not matter */
     cw_status status;
     if (is_divided)
@@ -103,6 +107,7 @@ static cw_status count(const cli_arguments *arguments, const perft *task, const 
     else
         status = cw_game_perft(task->game, state, task->depth, task->draws, &leaves, error);
     double seconds = cw_clock_thread() - start;
+    cli_live_end(&live);
     free(state);
     if (status == CW_OK)
         status = print_report(task, cli_given(arguments, "--json"), is_divided, leaves, seconds, &text, moves,

@@ -122,7 +122,7 @@ static cw_status print_one(const char *name, bool as_json, cw_error *error) {
         describe_kind(kind, &text);
     else
         describe_presets(name, &text);
-    return cli_print(&text, error);
+    return cli_print_folded(&text, error);
 }
 
 static cw_status run(const cli_arguments *arguments, cw_error *error) {
@@ -133,7 +133,7 @@ static cw_status run(const cli_arguments *arguments, cw_error *error) {
         return cli_print_json(all_json(), error);
     cw_text text = {0};
     describe_all(&text);
-    return cli_print(&text, error);
+    return cli_print_folded(&text, error);
 }
 
 static const cli_option options[] = {

@@ -146,7 +146,8 @@ static void print_value(const task *self, const answer *found, cw_text *text) {
         cw_text_printf(text, " %s", json_string_value(json_array_get(found->texts, (size_t)i)));
     if (found->length > 0)
         cw_text_append_char(text, '\n');
-    cw_text_printf(text, "%" PRIu64 " positions in %.2f s\n", found->progress.nodes, found->progress.seconds);
+    cw_text_printf(text, "%" PRIu64 " position%s in %.2f s\n", found->progress.nodes,
+                   found->progress.nodes == 1 ? "" : "s", found->progress.seconds);
 }
 
 /* The position after the line, as a picture with the moves' numbers. */

@@ -237,6 +237,14 @@ static void words_keep_to_a_narrow_terminal(void **state) {
     assert_in_range(widest_line(cw_text_string(&self.seen)), 40, 60);
     type(&self, "quit\r");
     finish(&self);
+
+    start_narrow(&self, 60, (char *[]){"causeway", "play", "--help", NULL});
+    expect(
+        &self,
+        "  --moves LINE                 play these moves first:\r\n                               \"m1;m2");
+    expect(&self, "Examples:");
+    assert_in_range(widest_line(cw_text_string(&self.seen)), 40, 60);
+    finish(&self);
 }
 
 static void a_puzzle_is_solved_or_left(void **state) {
