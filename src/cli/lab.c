@@ -464,7 +464,7 @@ static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
     if (status == CW_OK && cli_given(arguments, "--json"))
         status = cli_print_json(cli_overview_json(overview), error);
     else if (status == CW_OK && cli_given(arguments, "--markdown"))
-        cli_overview_page(overview, &text);
+        cli_overview_page(overview, cli_value(arguments, "--results"), &text);
     else if (status == CW_OK)
         cli_overview_print(overview, &text);
     int differ = status == CW_OK ? cli_overview_differ(overview) : 0;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A ruling, with differences whose reason is known apart. */
 enum { KIND_AGREES, KIND_SHAPE, KIND_UNDECIDED, KIND_KNOWN, KIND_UNKNOWN, KIND_NONE, KINDS };
@@ -145,9 +146,24 @@ static void write_figure(const cw_ruled *ruled, const char *name, cw_text *text)
     cw_text_printf(text, " | %" PRId64 " | %s |\n", ruled->games, cw_ruling_name(ruled->ruling));
 }
 
-static void write_experiment(const cli_overview_row *row, cw_text *text) {
+/* Links to the page and the figure of an experiment, where it has them. */
+static void write_links(const char *results, const char *name, cw_text *text) {
+    static const char *const links[][2] = {{"page", "html"}, {"figure", "svg"}};
+    cw_text path = {0};
+    for (size_t i = 0; i < sizeof links / sizeof links[0] && results != NULL; i++) {
+        cw_text_clear(&path);
+        cw_text_printf(&path, "%s/%s.%s", results, name, links[i][1]);
+        if (access(cw_text_string(&path), R_OK) == 0)
+            cw_text_printf(text, " [%s](%s.%s)", links[i][0], name, links[i][1]);
+    }
+    cw_text_free(&path);
+}
+
+static void write_experiment(const cli_overview_row *row, const char *results, cw_text *text) {
     const cw_experiment *experiment = row->experiment;
-    cw_text_printf(text, "| **%s** | ", experiment->name);
+    cw_text_printf(text, "| **%s**", experiment->name);
+    write_links(results, experiment->name, text);
+    cw_text_append(text, " | ");
     write_cell(experiment->title, text);
     if (experiment->is_chart)
         cw_text_append(text, " (read off a chart)");
@@ -160,7 +176,7 @@ static void write_experiment(const cli_overview_row *row, cw_text *text) {
         write_figure(&row->rulings.list[i], "", text);
 }
 
-void cli_overview_page(const cli_overview *overview, cw_text *text) {
+void cli_overview_page(const cli_overview *overview, const char *results, cw_text *text) {
     cw_text_append(
         text, "# What agrees with the papers\n\n"
               "Written by `causeway lab check --markdown --results docs/results` from the tables in this "
@@ -175,7 +191,7 @@ void cli_overview_page(const cli_overview *overview, cw_text *text) {
             paper);
         for (int k = i; k < overview->count; k++) {
             if (strcmp(paper_of(&overview->rows[k]), paper) == 0)
-                write_experiment(&overview->rows[k], text);
+                write_experiment(&overview->rows[k], results, text);
         }
     }
 }

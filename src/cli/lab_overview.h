@@ -29,7 +29,8 @@ json_t *cli_overview_json(const cli_overview *overview);
 /* How many differ from their papers. */
 int cli_overview_differ(const cli_overview *overview);
 
-/* A page in Markdown with every figure. */
-void cli_overview_page(const cli_overview *overview, cw_text *text);
+/* A page in Markdown with every figure, to lie in the folder of results, with links to what each experiment has
+ * there. The folder may be NULL. */
+void cli_overview_page(const cli_overview *overview, const char *results, cw_text *text);
 
 #endif
