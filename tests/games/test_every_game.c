@@ -740,8 +740,10 @@ static void every_game_tells_its_rules(void **state) {
     for (int i = 0; i < cw_game_type_count(); i++) {
         const cw_game_type *type = cw_game_type_at(i);
         int count = 0;
-        for (; type->rules[count] != NULL; count++)
+        for (; type->rules[count] != NULL; count++) {
             assert_in_range(strlen(type->rules[count]), 20, 320);
+            assert_null(strchr(type->rules[count], '=')); /* words, not specs */
+        }
         assert_in_range(count, 4, 10);
         assert_true(type->notation[0] != '\0' && type->notation[strlen(type->notation) - 1] != '.');
     }

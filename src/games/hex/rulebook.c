@@ -13,9 +13,8 @@ const char *const cw_hex_rulebook[] = {
     "There are no draws: a full board always holds exactly one such chain.",
     "To begin is a great advantage, so the game may be played with a swap: after the first stone White may "
     "take it "
-    "over. With swap=pieces it becomes a white stone on the mirrored cell, with swap=sides the players "
-    "change "
-    "colours.",
+    "over. Where the option swap says pieces, it becomes a white stone on the mirrored cell; where it says "
+    "sides, the players change colours.",
     NULL,
 };
 

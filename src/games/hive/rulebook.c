@@ -8,9 +8,8 @@ const char *const cw_hive_rulebook[] = {
     "In a turn you lay a piece or move one. White begins; the second piece touches the first. After that a "
     "new piece "
     "may touch pieces of its own colour only.",
-    "The queen must be laid in one of your first four turns, and not in the first unless queen_first=on. "
-    "Before she is "
-    "laid your pieces do not move.",
+    "The queen must be laid in one of your first four turns, and not in the first unless the option queen "
+    "first allows it. Before she is laid your pieces do not move.",
     "The hive stays in one piece at all times, also while a piece is being moved. A piece that slides must "
     "fit "
     "through the gap.",

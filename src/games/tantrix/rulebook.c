@@ -20,7 +20,7 @@ const char *const cw_tantrix_rulebook[] = {
     "make a forced space with three edges of one colour.",
     "The restrictions end when the last tile is drawn. The game ends when all tiles are laid. Who cannot "
     "make a free "
-    "play ends the game as a draw, or passes with deadlock=pass.",
+    "play ends the game as a draw, or passes where the option deadlock says pass.",
     NULL,
 };
 
