@@ -45,6 +45,26 @@ export function arrange(parent: Element, ...children: (Node | null)[]): void {
     });
 }
 
+/* Draws something anew: not while something is pressed, which would lose the press, and with the focus on what is called
+ * the same as before. */
+export function redraw(parent: Element, draw: () => void): void {
+    if (pressed) {
+        window.setTimeout(() => redraw(parent, draw), 50);
+        return;
+    }
+    const called = (element: Element | null): string => (element ? `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}` : '');
+    const before = parent.contains(document.activeElement) ? called(document.activeElement) : '';
+    draw();
+    if (!before) return;
+    const same = [...parent.querySelectorAll<HTMLElement>('a, button, summary, select, input')].find((one) => called(one) === before);
+    same?.focus({ preventScroll: true });
+}
+
+let pressed = false;
+for (const [name, is] of [['pointerdown', true], ['pointerup', false], ['pointercancel', false]] as const)
+    document.addEventListener(name, () => (pressed = is), true);
+window.addEventListener('blur', () => (pressed = false));
+
 export function wantsStill(): boolean {
     return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

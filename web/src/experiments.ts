@@ -1,5 +1,5 @@
 /* Experiments: those of papers and one's own, what they show, their verdict, and the figure as it grows. */
-import { h, replace } from './dom';
+import { h, redraw, replace } from './dom';
 import { Editor } from './editor';
 import type { Engine } from './engine';
 import { drawFigure, round } from './figure';
@@ -103,7 +103,7 @@ export class Experiments implements Bench {
     private async show(): Promise<void> {
         try {
             this.shown = await this.engine.experiment(this.name);
-            if (!this.detail.querySelector('.editor')) this.draw(this.shown);
+            redraw(this.detail, () => this.shown && !this.detail.querySelector('.editor') && this.draw(this.shown));
         } catch (reason) {
             replace(this.detail, h('p', { class: 'trouble' }, messageOf(reason)));
         }

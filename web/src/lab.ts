@@ -1,6 +1,6 @@
 /* The laboratory: experiments of papers and one's own, matches, and the store's games. Work goes on at the server whether
  * anybody watches or not; while this screen is open it is asked how far it is. */
-import { h, replace } from './dom';
+import { h, redraw, replace } from './dom';
 import type { Engine } from './engine';
 import { Experiments } from './experiments';
 import { Matches } from './matches';
@@ -72,7 +72,7 @@ export class LabScreen {
         const text = JSON.stringify(works.map(({ work, state, stopping, played, wanted, left }) => [work, state, stopping, played, wanted, left && Math.round(left / 5)]));
         if (text === this.drawn) return;
         this.drawn = text;
-        replace(this.works, ...works.map((work) => this.row(work)));
+        redraw(this.works, () => replace(this.works, ...works.map((work) => this.row(work))));
     }
 
     private row(work: Work): HTMLElement {
