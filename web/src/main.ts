@@ -50,6 +50,7 @@ class Page {
         this.table = hello.table;
         if (again && this.screen instanceof TableScreen && hello.table) this.screen.resume(hello.table);
         else this.show();
+        if (!again && this.screen instanceof TableScreen) this.screen.restore();
         void this.openLink();
     }
 

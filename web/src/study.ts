@@ -12,6 +12,7 @@ import type { Slip } from './review';
 import { percent, sentence, titled } from './words';
 
 const SHOWN = 5;
+const LATE_MS = 2000; // what still comes of the position before
 
 const OWN_LAYERS = [
     { name: 'heat', title: 'Heat', help: 'How often each move was tried, as area, with its value' },
@@ -30,6 +31,7 @@ export class Study {
     private summaries = h('div', { class: 'summaries' });
     private latest: ({ analysis: Analysis; best: Candidate[] } | null)[] = [null, null];
     private drawn = 0; // whose opinion lies on the board
+    private followed = 0; // when this position was asked about
     private opinions = [0, 1].map((number) => {
         const name = this.nameButton(number);
         const words = h('div', {});
@@ -87,6 +89,7 @@ export class Study {
         this.latest = [null, null];
         this.drawn = 0;
         this.analysts.follow(table.name, table.game);
+        this.followed = performance.now();
         this.knowledge = [];
         this.board.study([]);
         if (this.review.isRunning) return;
@@ -113,12 +116,30 @@ export class Study {
     hear(analysis: Analysis, shown: number): void {
         const aside = analysis.variation ?? 0;
         if (analysis.analyst === 0 && aside === 0) this.review.hear(analysis);
-        if (!this.isOpen || analysis.ply !== this.ply || analysis.ply !== shown || aside !== this.variation) return;
+        if (!this.isOpen) return;
+        if (analysis.ply !== this.ply || analysis.ply !== shown || aside !== this.variation) {
+            this.suspect();
+            return;
+        }
         const seen = analysis.candidates.filter((one) => one.visits > 0 || one.proof);
         const best = seen.sort((one, other) => Number(other.move === analysis.move) - Number(one.move === analysis.move));
         this.latest[analysis.analyst] = { analysis, best };
         this.lay();
         this.list();
+    }
+
+    /* One position is thought about at a table: another tab may have chosen another one. */
+    private suspect(): void {
+        if (this.review.isRunning || performance.now() - this.followed < LATE_MS) return;
+        this.followed = Infinity; // said once
+        this.latest = [null, null];
+        this.lay();
+        const again = (): unknown => this.table && this.follow(this.table, this.ply, this.variation);
+        replace(
+            this.about,
+            h('p', { class: 'empty' }, 'Another tab studies another position of this game.'),
+            h('button', { type: 'button', click: again }, 'Study this one'),
+        );
     }
 
     /* ---- Layers ---- */

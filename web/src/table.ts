@@ -10,7 +10,7 @@ import type { Place } from './geometry';
 import { Gestures } from './gestures';
 import { lookOf } from './looks';
 import type { Look } from './looks';
-import { recall, remember } from './memory';
+import { recall, recallHere, remember, rememberHere } from './memory';
 import { Moves } from './moves';
 import { Play } from './play';
 import { Prompt } from './prompt';
@@ -328,6 +328,7 @@ export class TableScreen {
                 announce(seen.scene.caption);
             }
             this.study.follow(this.table, this.shownPly, this.variation);
+            this.notePlace();
         } catch (reason) {
             this.failed(reason);
         }
@@ -434,6 +435,20 @@ export class TableScreen {
         this.study.toggle(this.table, this.shownPly, this.variation);
         if (this.looking !== null) void this.lookAt(this.looking, this.variation);
         this.refresh();
+        this.notePlace();
+    }
+
+    /* After a reload study goes on where it was. */
+    private notePlace(): void {
+        const { kept } = this.table;
+        rememberHere('studied', this.study.isOpen && kept ? { kept, ply: this.looking, variation: this.variation } : null);
+    }
+
+    restore(): void {
+        const studied = recallHere<{ kept: number; ply: number | null; variation: number } | null>('studied', null);
+        if (!studied || studied.kept !== this.table.kept || this.study.isOpen) return;
+        this.toggleStudy();
+        if (studied.ply !== null) void this.lookAt(studied.ply, studied.variation);
     }
 
     private switchShown(name: keyof Shown): void {

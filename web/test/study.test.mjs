@@ -223,7 +223,8 @@ test('a move in the past makes a variation with comments, walked with keys, kept
     await inspect(page, 'variations');
     await page.reload();
     await page.locator('.moves .aside .comment', { hasText: 'a ladder escape' }).waitFor();
-    await page.keyboard.press('a');
+    await page.getByText('Looking at move 1 of 3.').waitFor();
+    await page.locator('section.study').waitFor();
     await page.locator('.moves .aside .move', { hasText: 'd2' }).click();
     await page.getByRole('button', { name: 'Delete the variation from here' }).click();
     await page.locator('.moves .aside').first().waitFor({ state: 'detached' });
@@ -246,6 +247,22 @@ test('Six: in a variation a tile is lifted, taken back, lifted again, and the gr
     await page.locator('.moves .aside .move[aria-current]', { hasText: 'k0,-2' }).waitFor();
     assert.equal(await page.locator('.board .pieces .piece').count(), 2, 'two tiles stay');
     assert.equal(await page.locator('.moves .move[data-ply]').count(), 9, 'the game stays as it is');
+    assertQuiet(complaints);
+    await close();
+});
+
+test('two tabs at one table: whoever studies another position is told of by the other, and can take it back', async () => {
+    const { page, complaints, close } = await study({ game: 'hex:size=9', moves: 'e5;c4;d6;f3' });
+    await page.locator('.board .disc').first().waitFor();
+    const second = await page.context().newPage();
+    await second.goto(`${server.address}#table`);
+    await second.locator('main.table').waitFor();
+    await second.keyboard.press('a');
+    await second.locator('.moves .move[data-ply="2"]').click();
+    await page.getByText('Another tab studies another position of this game.').waitFor();
+    await page.getByRole('button', { name: 'Study this one' }).click();
+    await page.locator('.board .disc').first().waitFor();
+    await second.getByText('Another tab studies another position of this game.').waitFor();
     assertQuiet(complaints);
     await close();
 });
