@@ -520,8 +520,10 @@ cw_status cw_options_check(const cw_options *options, const char *owner, const c
         char name[96], named[CW_OPTION_TEXT_MAX];
         snprintf(name, sizeof name, "%s%s", value->prefix->name, value->option->name);
         if (is_beyond(value, bounds))
-            return cw_fail(error, CW_BAD_INPUT, "%s: %s=%s is more than is given here, at most %.15g", owner,
-                           name, cw_options_text_of(options, value), bounds->most[value->option->resource]);
+            return cw_fail(error, CW_BAD_INPUT, "%s: %s=%s is more than is given here, at most %.15g%s",
+                           owner, name, cw_options_text_of(options, value),
+                           bounds->most[value->option->resource],
+                           value->option->type == CW_OPTION_DURATION ? " s" : "");
         if (value->option->type == CW_OPTION_FILE && cw_options_peek_at(value, settings, named))
             return cw_fail(error, CW_BAD_INPUT, "%s: %s names a file, which is not allowed here", owner,
                            name);

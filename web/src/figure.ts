@@ -44,13 +44,14 @@ const known = (value: number | null): value is number => value !== null;
 export function drawFigure(points: ExperimentPoint[], plot: Plot): SVGSVGElement | null {
     const drawn = points.filter((point) => known(point.value) || known(point.paper));
     if (drawn.length === 0) return null;
-    const numeric = plot.x !== undefined && drawn.every((point) => Number.isFinite(Number(point.x)));
-    const names = [...new Set(drawn.map((point) => point.x))];
+    // The axis has room for all points from the first one on, so that it stands still while the figure grows.
+    const numeric = plot.x !== undefined && points.every((point) => Number.isFinite(Number(point.x)));
+    const names = [...new Set(points.map((point) => point.x))];
     const position = (point: ExperimentPoint): number => {
         const x = numeric ? Number(point.x) : names.indexOf(point.x);
         return numeric && plot.log ? Math.log10(x) : x;
     };
-    const xs = drawn.map(position);
+    const xs = points.map(position);
     const spread = Math.max(...xs) - Math.min(...xs) || 1;
     const left = Math.min(...xs) - spread * (numeric ? 0.04 : 0.08);
     const right = Math.max(...xs) + spread * (numeric ? 0.04 : 0.08);
