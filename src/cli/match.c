@@ -192,9 +192,28 @@ static cw_status read_players(const cli_arguments *arguments, match_session *ses
     return CW_OK;
 }
 
+/* Refuses pairs of options of which one would be passed over. */
+static cw_status check_pairs(const cli_arguments *arguments, cw_error *error) {
+    const char *sides = cli_value(arguments, "--sides");
+    if (cli_given(arguments, "--no-alternate") && sides != NULL && strcmp(sides, "fixed") != 0)
+        return cw_fail(error, CW_BAD_INPUT, "--no-alternate is --sides fixed, so it is not --sides %s",
+                       sides);
+    static const char *const of_a_store[] = {"--db", "--keep-moves", "--any-version"};
+    for (size_t i = 0; i < sizeof of_a_store / sizeof of_a_store[0]; i++) {
+        if (cli_given(arguments, "--no-db") && cli_given(arguments, of_a_store[i]))
+            return cw_fail(error, CW_BAD_INPUT, "%s is about a store, and --no-db says that there is none",
+                           of_a_store[i]);
+    }
+    if (cli_given(arguments, "--any-version") && !cli_given(arguments, "--resume"))
+        return cw_fail(error, CW_BAD_INPUT, "--any-version says what to go on with, so it needs --resume");
+    return CW_OK;
+}
+
 static cw_status read_arguments(const cli_arguments *arguments, match_session *session, cw_error *error) {
     cw_run *run = &session->run;
-    cw_status status = cw_game_create(cli_operand(arguments, 0), &session->game, error);
+    cw_status status = check_pairs(arguments, error);
+    if (status == CW_OK)
+        status = cw_game_create(cli_operand(arguments, 0), &session->game, error);
     if (status == CW_OK)
         status = read_players(arguments, session, error);
     if (status == CW_OK)

@@ -8,12 +8,24 @@
 
 #include "causeway/options.h"
 
+/* What most likely lies behind a complaint of the parser: players have signs in them that mean something to
+ * YAML. */
+static const char *hint_for(const char *problem) {
+    if (strstr(problem, "expected ','") != NULL)
+        return " (a text with { or } in it stands in quotes, as in [\"mcts:sims={n}\", random])";
+    if (strstr(problem, "mapping values") != NULL)
+        return " (a text with a colon and a space in it stands in quotes)";
+    return "";
+}
+
 /* Loads what the parser has been given, and ends the parser. */
 static cw_status load(cw_yaml *yaml, yaml_parser_t *parser, cw_error *error) {
     cw_status status = CW_OK;
-    if (!yaml_parser_load(parser, &yaml->document))
-        status = cw_fail(error, CW_BAD_INPUT, "%s:%zu: %s", yaml->path, parser->problem_mark.line + 1,
-                         parser->problem != NULL ? parser->problem : "not YAML");
+    if (!yaml_parser_load(parser, &yaml->document)) {
+        const char *problem = parser->problem != NULL ? parser->problem : "not YAML";
+        status = cw_fail(error, CW_BAD_INPUT, "%s:%zu: %s%s", yaml->path, parser->problem_mark.line + 1,
+                         problem, hint_for(problem));
+    }
     yaml_parser_delete(parser);
     if (status != CW_OK)
         return status;

@@ -70,6 +70,8 @@ causeway lab fit no-such-fit
 { cat base; echo 'sweep: {n: [[1]]}'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'sweep: {n: [1, 2]}'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'sweep: {a: [1], b: [1], c: [1], d: [1], e: [1], f: [1], g: [1], h: [1], i: [1], j: [1], k: [1], l: [1], m: [1], n: [1], o: [1], p: [1], q: [1]}'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
+printf 'title: T\ngame: hex:size=3\nplayers: [mcts:sims={n}, random]\ngames: 2\nsweep: {n: [1, 2]}\n' >bad.yaml; causeway lab run bad.yaml --db lab.db
+printf 'title: T: U\n' >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'points: 5'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'points: [5]'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
 { cat base; echo 'points: [{players: [[a], random]}]'; } >bad.yaml; causeway lab run bad.yaml --db lab.db
