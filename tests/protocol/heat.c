@@ -28,7 +28,7 @@ static const struct {
     {"six", "0,0;0,1;1,0;1,1;2,0", "mcts:sims=400k"},
     {"six", "0,0;0,1;1,0;1,1;2,0", "alphabeta:nodes=2M,eval=threats"},
     {"tantrix", "", "mcts:sims=100k"},
-    {"tantrix", "", "turns:turns=2,samples=8,eval=lines"},
+    {"tantrix", "", "turns:turns=2,samples=1000,eval=lines"},
 };
 
 static double seconds_of(clockid_t clock) {

@@ -49,6 +49,9 @@ await take(browser, server.address, 'page-study', { viewport: { width: 1280, hei
     await page.evaluate(() => localStorage.setItem('causeway.layers', '{"heat":true,"line":true,"connections":true}'));
     await openPosition(page, { game: 'hex', seats: people, moves: 'h4;g6;f5;e7;c9;d6;i5;h7;d7;e6;c7;c6;b6;b7;f7;f6;i7' });
     await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Review the whole game' }).click();
+    await page.locator('.under-way').waitFor({ state: 'detached', timeout: 120000 });
+    await page.waitForFunction(() => /\d{3} playouts/.test(document.querySelector('section.study .value')?.textContent ?? ''), null, { timeout: 120000 });
     await page.locator('.board .study .link').first().waitFor({ state: 'attached' });
     await page.locator('.board .badge', { hasText: '3' }).waitFor();
 });
