@@ -266,3 +266,14 @@ test('two tabs at one table: whoever studies another position is told of by the 
     assertQuiet(complaints);
     await close();
 });
+
+test('on a phone on its side study has room, and the board stays in sight', async () => {
+    const { page, complaints, close } = await study({ game: 'hive', moves: 'wS1;bS1 wS1-;wQ -wS1;bQ bS1-' }, { viewport: { width: 780, height: 360 }, hasTouch: true, isMobile: true });
+    const height = await page.locator('section.study').evaluate((panel) => panel.clientHeight);
+    assert.ok(height >= 150, `study is ${height} pixels high`);
+    await page.getByRole('button', { name: 'Flip' }).scrollIntoViewIfNeeded();
+    const { y, height: tall } = await page.locator('.stage').boundingBox();
+    assert.ok(y >= 0 && y + tall <= 361, 'the whole board is seen');
+    assertQuiet(complaints);
+    await close();
+});
