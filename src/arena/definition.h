@@ -17,6 +17,7 @@ typedef struct cw_owned_match {
     cw_openings openings;
 } cw_owned_match;
 
+/* What was made is to be freed, also when it fails. */
 cw_status cw_match_from_json(const json_t *json, cw_owned_match *owned, cw_error *error);
 void cw_owned_match_free(cw_owned_match *owned);
 

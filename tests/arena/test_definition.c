@@ -101,6 +101,7 @@ static void damaged_definitions_make_no_match(void **state) {
         if (cw_match_from_json(copy, &owned, &error) == CW_OK)
             fail_msg("a match without its %s is made", key);
         assert_true(error.message[0] != '\0');
+        cw_owned_match_free(&owned);
         json_decref(copy);
     }
     json_decref(whole);
