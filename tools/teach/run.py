@@ -158,9 +158,9 @@ class Run:
             new[board["size"]] = new.get(board["size"], 0) + sum(len(shard.rows) for shard in shards)
             self.window.add(shards)
             self.forget(board["size"])
-        if self.run["learnt"] == 0:  # else they were counted before the run was stopped
+        if self.run["learnt"] == 0:
             self.run["positions"] += sum(new.values())
-            self.write_down("games", {"positions": new, "seconds": round(time.monotonic() - begun, 1)})
+        self.write_down("games", {"positions": new, "seconds": round(time.monotonic() - begun, 1)})
         return new
 
     def drop_round(self):
