@@ -455,8 +455,9 @@ static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
                            of_a_run[i]);
     }
     cli_overview *overview = calloc(1, sizeof *overview);
-    cw_status status =
-        overview != NULL ? CW_OK : cw_fail(error, CW_NO_MEMORY, "out of memory for the overview");
+    if (overview == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for the overview");
+    cw_status status = CW_OK;
     cw_text folder = {0}, text = {0};
     for (int i = 0; status == CW_OK && overview->count == 0 && folder_at(i, &folder); i++)
         status = rule_on_folder(arguments, cw_text_string(&folder), overview, error);
@@ -468,8 +469,7 @@ static cw_status check_all(const cli_arguments *arguments, cw_error *error) {
     else if (status == CW_OK)
         cli_overview_print(overview, &text);
     int differ = status == CW_OK ? cli_overview_differ(overview) : 0;
-    if (overview != NULL)
-        cli_overview_free(overview);
+    cli_overview_free(overview);
     free(overview);
     if (status == CW_OK)
         status = cli_print(&text, error);
