@@ -22,13 +22,15 @@ static json_t *make_manifest(const cw_selfplay *selfplay, const cw_judge_shape *
     cw_game_print_spec(selfplay->game, &spec);
     snprintf(seed, sizeof seed, "%" PRIu64, selfplay->seed);
     json_t *manifest = json_pack(
-        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:o, s:o, s:o, s:f, s:f, s:[i, i], s:i, s:i, s:i, s:i}",
+        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:o, s:o, s:o, s:f, s:f, s:[i, i], s:b, s:i, s:i, s:i, "
+        "s:i}",
         "format", "causeway-selfplay", "version", VERSION, "game", cw_text_string(&spec), "player",
         selfplay->player, "seed", seed, "shard_games", selfplay->shard_games, "opening",
         selfplay->random_plies, "balanced", selfplay->balanced, "labels", optional_text(selfplay->labels),
         "values", optional_text(selfplay->values), "referee", optional_text(selfplay->referee), "played_out",
         selfplay->played_out, "skipped", selfplay->skipped, "plies", selfplay->ply_low, selfplay->ply_high,
-        "planes", shape->planes, "rows", shape->rows, "columns", shape->columns, "outputs", shape->outputs);
+        "cut", selfplay->is_cut, "planes", shape->planes, "rows", shape->rows, "columns", shape->columns,
+        "outputs", shape->outputs);
     cw_text_free(&spec);
     return manifest;
 }

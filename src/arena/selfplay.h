@@ -25,6 +25,7 @@ typedef struct cw_selfplay {
     double skipped;      /* the share of positions that are not written, drawn at random: where games are
                             quick, many of them teach more than many positions of one */
     int ply_low, ply_high; /* only positions of these plies are written */
+    bool is_cut;           /* a game ends after them: how it would have gone on is not known, nor paid for */
     int part, parts;       /* this machine makes only the shards part, part + parts, ...; parts 0: all */
     int threads;
     bool resume;

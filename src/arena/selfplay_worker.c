@@ -381,18 +381,32 @@ static cw_status decide(cw_selfplay_worker *worker, course *game, cw_error *erro
     return status == CW_OK ? cw_record_play(worker->record, analysis->best, error) : status;
 }
 
+/* Is what the referee proves easy, as labels would call it? */
+static bool is_easily_decided(const cw_selfplay_worker *worker) {
+    return worker->referee.base == &worker->game->type->reasoners[0].base;
+}
+
 /* A position that the referee has decided teaches its value alone. */
 static cw_status write_decided(cw_selfplay_worker *worker, course *game, cw_error *error) {
     const cw_state *state = cw_record_state(worker->record);
     cw_position_facts facts = no_facts(game, cw_record_length(worker->record));
     facts.exact = (float)game->result.reward[cw_record_to_decide(worker->record)];
+    facts.flags = is_easily_decided(worker) ? CW_POSITION_EASY : 0;
     clear_policy(worker, state);
     game->is_over = true;
     return write_position(worker, game, state, &facts, error);
 }
 
-/* Plays a game to its end, or to a proof. */
+/* Ends a game that has gone on for as long as its positions are wanted; nobody knows who would have won. */
+static void cut(const cw_selfplay_worker *worker, course *game) {
+    for (int player = 0; player < worker->game->player_count; player++)
+        game->result.reward[player] = -1;
+    game->is_over = true;
+}
+
+/* Plays a game to its end, to a proof, or as far as it is wanted. */
 static cw_status play(cw_selfplay_worker *worker, course *game, cw_error *error) {
+    const cw_selfplay *selfplay = worker->selfplay;
     cw_status status = play_opening(worker, &game->rng, error);
     cw_player_reset(worker->player, cw_rng_next(&game->rng));
     while (status == CW_OK && !game->is_over && !is_stopped(worker)) {
@@ -404,6 +418,8 @@ static cw_status play(cw_selfplay_worker *worker, course *game, cw_error *error)
             status = cw_single_play_random(worker->record, &game->rng, error);
         else if (game->has_referee && is_decided(worker, &game->result))
             status = write_decided(worker, game, error);
+        else if (selfplay->is_cut && cw_record_length(worker->record) > selfplay->ply_high)
+            cut(worker, game);
         else
             status = decide(worker, game, error);
     }

@@ -75,6 +75,7 @@ cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfpla
         .values = cli_value(arguments, "--values"),
         .referee = cli_value(arguments, "--referee"),
         .resume = cli_given(arguments, "--resume"),
+        .is_cut = cli_given(arguments, "--cut"),
     };
     if (selfplay->folder == NULL)
         return cw_fail(error, CW_BAD_INPUT, "selfplay needs --out FOLDER");
@@ -142,6 +143,8 @@ const cli_option cli_selfplay_options[] = {
      .value = "SHARE",
      .help = "share of positions that are left out by chance (default 0)"},
     {.name = "--plies", .value = "LOW:HIGH", .help = "write only positions after so many moves"},
+    {.name = "--cut",
+     .help = "end games after the last of these plies; how they would end is then not known"},
     {.name = NULL},
 };
 

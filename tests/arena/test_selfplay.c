@@ -271,13 +271,45 @@ static void a_referee_ends_games(void **state) {
     for (size_t i = 0; i < loaded.count; i++) {
         const position *at = &loaded.positions[i];
         bool last = i + 1 == loaded.count || loaded.positions[i + 1].game != at->game;
-        assert_int_equal(at->flags, last ? 0 : 4); /* no search, or no move at all */
+        assert_int_equal(at->flags, last ? 8 : 4); /* easy, without a move; or one without a search */
         assert_true(last ? at->exact == at->outcome : at->exact == -1);
         assert_true(fabs(policy_sum(at) - !last) < 1e-6 && (last || at->policy[at->move] == 1));
         ended += last;
     }
     assert_int_equal(ended, 4);
     free(loaded.bytes);
+    remove_folder();
+    cw_game_destroy(game);
+}
+
+/* What is written is what a whole game would have had there, but for how it ends. */
+static void games_are_cut_after_the_last_ply(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=4");
+    new_folder();
+    cw_selfplay selfplay = plan(game, "mcts:sims=20");
+    selfplay.random_plies = 2;
+    selfplay.ply_low = selfplay.ply_high = 2;
+    must_run(&selfplay);
+    file whole = must_load(0);
+    remove_folder();
+    new_folder();
+    selfplay.is_cut = true;
+    must_run(&selfplay);
+    file cut = must_load(0);
+    assert_int_equal(cut.count, 4);
+    assert_int_equal(whole.count, cut.count);
+    for (size_t i = 0; i < cut.count; i++) {
+        assert_memory_equal(cut.positions[i].inputs, whole.positions[i].inputs,
+                            sizeof cut.positions[i].inputs);
+        assert_memory_equal(cut.positions[i].policy, whole.positions[i].policy,
+                            sizeof cut.positions[i].policy);
+        assert_true(cut.positions[i].value == whole.positions[i].value);
+        assert_int_equal(cut.positions[i].move, whole.positions[i].move);
+        assert_true(cut.positions[i].outcome == -1 && whole.positions[i].outcome >= 0);
+    }
+    free(whole.bytes);
+    free(cut.bytes);
     remove_folder();
     cw_game_destroy(game);
 }
@@ -447,6 +479,7 @@ int main(void) {
         cmocka_unit_test(labels_are_exact),
         cmocka_unit_test(values_are_exact),
         cmocka_unit_test(a_referee_ends_games),
+        cmocka_unit_test(games_are_cut_after_the_last_ply),
         cmocka_unit_test(skipped_positions_are_left_out_at_random),
         cmocka_unit_test(is_repeatable),
         cmocka_unit_test(a_folder_is_continued_only_as_it_began),
