@@ -19,6 +19,7 @@ import json
 import os
 import shutil
 import signal
+import threading
 import time
 
 import numpy
@@ -42,7 +43,8 @@ class BadPlan(Exception):
     """A plan that lacks something or says something that this teacher does not know."""
 
 
-KEYS = {"game", "seed", "shape", "settings", "window", "refill", "samples", "export_every", "stages", "solved", "match"}
+KEYS = {"game", "seed", "shape", "settings", "window", "refill", "samples", "export_every", "measure_every", "stages",
+        "solved", "match"}
 STAGE_KEYS = {"name", "steps", "boards", "blocks", "samples"}
 BOARD_KEYS = {"size", "player", "games", "arguments"}
 
@@ -69,11 +71,44 @@ def read_plan(path):
     return plan
 
 
+class Ahead:
+    """Work for another core: one call at a time that runs beside the rest, with an engine of its own."""
+
+    def __init__(self, engine):
+        self.engine = engine
+        self.thread = None
+        self.problem = None
+
+    def begin(self, work, *arguments):
+        self.thread = threading.Thread(target=self.do, args=(work, arguments))
+        self.thread.start()
+
+    def do(self, work, arguments):
+        try:
+            work(self.engine, *arguments)
+        except Exception as problem:  # told to who waits for the end
+            self.problem = problem
+
+    def end(self):
+        """Waits for the work; what went wrong in it goes wrong here."""
+        if self.thread is not None:
+            self.thread.join()
+        problem, self.thread, self.problem = self.problem, None, None
+        if problem is not None:
+            raise problem
+
+    def give_up(self):
+        self.engine.stop()
+        if self.thread is not None:
+            self.thread.join()
+
+
 class Run:
-    def __init__(self, folder, plan, engine, begin_with=None, is_new_plan=False):
+    def __init__(self, folder, plan, engine, begin_with=None, is_new_plan=False, ahead=None):
         self.folder = folder
         self.plan = plan
         self.engine = engine
+        self.ahead = None if ahead is None else Ahead(ahead)
         self.stopped = False
         self.settings = Settings(**plan.get("settings", {}))
         for name in ("exports", "games", "held"):
@@ -133,8 +168,8 @@ class Run:
 
     # ---- Games ----
 
-    def round_folder(self, place, size):
-        return self.path("games", f"{self.run['round']:06d}-{place}-{size}x{size}")
+    def round_folder(self, number, place, size):
+        return self.path("games", f"{number:06d}-{place}-{size}x{size}")
 
     def read_window(self):
         """The games of earlier rounds that are on the disk."""
@@ -142,19 +177,29 @@ class Run:
             if int(name.split("-")[0]) < self.run["round"]:
                 self.window.add(read_folder(self.path("games", name)))
 
+    def make_games(self, engine, number, stage, plays):
+        """Fills the folders of round `number`, as far as they are not full already."""
+        for place, board in enumerate(stage["boards"]):
+            engine.selfplay(f"{self.plan['game']}:size={board['size']}",
+                            board["player"].replace("{network}", self.export_path(plays)), board["games"],
+                            self.seed(number, place), self.round_folder(number, place, board["size"]),
+                            board.get("arguments", []))
+            self.heed()
+
+    def choose_player(self):
+        """A round keeps the export that it began with, so that half of it can be gone on with."""
+        is_chosen = self.run["learnt"] > 0 or self.run.get("made_ahead", False)
+        if not is_chosen or not os.path.exists(self.export_path(self.run["plays"])):
+            self.run["plays"] = self.run["exported"]
+
     def play(self):
         """Makes this round's games and returns the new positions by size."""
         new = {}
         begun = time.monotonic()
-        if self.run["learnt"] == 0 or not os.path.exists(self.export_path(self.run["plays"])):
-            self.run["plays"] = self.run["exported"]
+        self.choose_player()
+        self.make_games(self.engine, self.run["round"], self.stage(), self.run["plays"])
         for place, board in enumerate(self.stage()["boards"]):
-            folder = self.round_folder(place, board["size"])
-            player = board["player"].replace("{network}", self.export_path(self.run["plays"]))
-            self.engine.selfplay(f"{self.plan['game']}:size={board['size']}", player, board["games"],
-                                 self.seed(place), folder, board.get("arguments", []))
-            self.heed()
-            shards = read_folder(folder)
+            shards = read_folder(self.round_folder(self.run["round"], place, board["size"]))
             new[board["size"]] = new.get(board["size"], 0) + sum(len(shard.rows) for shard in shards)
             self.window.add(shards)
             self.forget(board["size"])
@@ -163,10 +208,29 @@ class Run:
         self.write_down("games", {"positions": new, "seconds": round(time.monotonic() - begun, 1)})
         return new
 
+    def begin_ahead(self, steps):
+        """Lets the next round's games be made while this one learns, by the network as it was when that began. A stage
+        that ends meanwhile may want other games."""
+        is_last = self.run["stage_step"] + steps >= self.stage()["steps"]
+        if self.ahead is None or is_last:
+            return
+        if self.run.get("ahead", -1) < 0 or not os.path.exists(self.export_path(self.run["ahead"])):
+            self.run["ahead"] = self.run["exported"]
+        self.ahead.begin(self.make_games, self.run["round"] + 1, self.stage(), self.run["ahead"])
+
+    def end_ahead(self):
+        if self.ahead is not None:
+            self.ahead.end()
+        self.run["made_ahead"] = self.run.get("ahead", -1) >= 0
+        if self.run["made_ahead"]:
+            self.run["plays"] = self.run["ahead"]
+        self.run["ahead"] = -1
+
     def drop_round(self):
         """Half a round by another plan cannot be gone on with; games that are whole stay."""
         self.run["round"] += self.run["learnt"] > 0
         self.run["learnt"] = 0
+        self.run["made_ahead"], self.run["ahead"] = False, -1
         for name in os.listdir(self.path("games")):
             if int(name.split("-")[0]) >= self.run["round"]:
                 shutil.rmtree(self.path("games", name))
@@ -179,8 +243,8 @@ class Run:
             if os.listdir(folder) == ["manifest.json"]:
                 shutil.rmtree(folder)
 
-    def seed(self, place):
-        return (self.plan["seed"] * 7919 + self.run["round"] * 20 + place) % solved.SEED_LIMIT
+    def seed(self, number, place):
+        return (self.plan["seed"] * 7919 + number * 20 + place) % solved.SEED_LIMIT
 
     def window_length(self):
         """Positions kept of each size: more when more were made."""
@@ -194,12 +258,15 @@ class Run:
 
     # ---- Learning ----
 
-    def learn(self, new):
-        """Learns from the window what this round's new positions allow."""
+    def steps_of(self, new):
+        """How much a round's new positions allow to learn."""
+        samples = self.stage().get("samples", self.plan.get("samples", 4))
+        return int(sum(new.values()) * samples / self.settings.batch)
+
+    def learn(self, new, steps):
+        """Learns `steps` steps from the window."""
         sizes = sorted(new)
         shares = numpy.array([new[size] for size in sizes]) / sum(new.values())
-        samples = self.stage().get("samples", self.plan.get("samples", 4))
-        steps = int(sum(new.values()) * samples / self.settings.batch)
         sums, count, begun = numpy.zeros(3), 0, time.monotonic()
         while self.run["learnt"] < steps and not self.is_done():
             self.heed()
@@ -208,9 +275,10 @@ class Run:
             count += 1
             self.run["learnt"] += 1
             self.advance()
-            if self.learner.step % self.plan.get("export_every", 2000) == 0:
+            if self.learner.step % self.export_every() == 0:
                 self.export()
-                self.measure()
+                if self.learner.step % self.plan.get("measure_every", self.export_every()) == 0:
+                    self.measure()
             if self.learner.step % SAVE_EVERY == 0:
                 self.save()
         if count > 0:
@@ -235,6 +303,9 @@ class Run:
             self.learner.grow(blocks=blocks)
 
     # ---- Measuring ----
+
+    def export_every(self):
+        return self.plan.get("export_every", 2000)
 
     def export_path(self, step):
         return self.path("exports", f"{step:07d}.cwn")
@@ -284,6 +355,8 @@ class Run:
     def stop(self, *_):
         self.stopped = True
         self.engine.stop()
+        if self.ahead is not None:
+            self.ahead.engine.stop()
 
     def go(self, until=None):
         """Runs to the end of the plan, to a time, or until it is told to stop."""
@@ -297,11 +370,17 @@ class Run:
             if not self.stopped:
                 raise
             self.save()
+        finally:
+            if self.ahead is not None:
+                self.ahead.give_up()
 
     def one_round(self):
         new = self.play()
         if not self.lacks_games():
-            self.learn(new)
+            steps = self.steps_of(new)
+            self.begin_ahead(steps - self.run["learnt"])
+            self.learn(new, steps)
+        self.end_ahead()
         self.run["round"] += 1
         self.run["learnt"] = 0
         self.save()

@@ -40,6 +40,7 @@ def parse():
                      "(needed when the folder is new)")
     run.add_argument("--from-state", metavar="FILE", help="begin a new folder with the state another run kept")
     run.add_argument("--hours", type=float, help="stop after so long; the same command goes on later")
+    run.add_argument("--ahead", action="store_true", help="make the next games while learning, on another core")
     run.add_argument("--learn-threads", type=int, default=1, help="threads of learning (default 1)")
     test = commands.add_parser("test", help="the solver's test")
     test.add_argument("--network", metavar="FILE", help="test this one instead of the folder's")
@@ -90,7 +91,8 @@ def run(wish):
     allow_many_files()
     torch.set_num_threads(wish.learn_threads)
     plan, is_new_plan = plan_of(wish)
-    loop = Run(wish.folder, plan, Engine(wish.causeway, wish.threads), wish.from_state, is_new_plan)
+    ahead = Engine(wish.causeway, wish.threads) if wish.ahead else None
+    loop = Run(wish.folder, plan, Engine(wish.causeway, wish.threads), wish.from_state, is_new_plan, ahead)
     loop.go(None if wish.hours is None else time.monotonic() + 3600 * wish.hours)
 
 

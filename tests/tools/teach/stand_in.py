@@ -73,6 +73,18 @@ def play(rng, game):
     return records
 
 
+def write_manifest(path, manifest):
+    """A folder is gone on with only as it was begun."""
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            old = json.load(file)
+        if old != manifest:
+            sys.exit(f"{path} was made with {old}, not {manifest}")
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        json.dump(manifest, file)
+    os.replace(path + ".part", path)
+
+
 def selfplay(game, player, wish):
     folder, seed = wish["--out"], int(wish["--seed"])
     os.makedirs(folder, exist_ok=True)
@@ -81,8 +93,7 @@ def selfplay(game, player, wish):
     manifest = {"format": "causeway-selfplay", "version": 1, "game": game, "player": player, "seed": str(seed),
                 "shard_games": 1000000, "opening": 0, "labels": "exact", "planes": 3, "rows": SIZE + 4,
                 "columns": SIZE + 4, "outputs": CELLS}
-    with open(os.path.join(folder, "manifest.json"), "w", encoding="utf-8") as file:
-        json.dump(manifest, file)
+    write_manifest(os.path.join(folder, "manifest.json"), manifest)
     numpy.save(os.path.join(folder, "shard-000000.npy.part.npy"), numpy.array(records, RECORD))
     os.replace(os.path.join(folder, "shard-000000.npy.part.npy"), os.path.join(folder, "shard-000000.npy"))
 

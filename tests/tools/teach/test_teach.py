@@ -323,7 +323,7 @@ class TestRun(unittest.TestCase):
     PLAN = {"game": "hex", "seed": 2, "shape": {"planes": 3, "channels": 8, "blocks": 2, "pooled": [1]}, "refill": 200,
             "settings": {"warm_up": 10, "batch": 64}, "export_every": 20, "match": {"games": 2},
             "stages": [{"name": "solved", "steps": 60, "boards": [
-                {"size": 3, "player": "random", "games": 40}, {"size": 3, "player": "random", "games": 20}]}]}
+                {"size": 3, "player": "net:judge={network}", "games": 40}, {"size": 3, "player": "random", "games": 20}]}]}
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -333,9 +333,9 @@ class TestRun(unittest.TestCase):
         with open(self.plan, "w", encoding="utf-8") as file:
             json.dump(self.PLAN, file)
 
-    def start(self):
+    def start(self, *more):
         return subprocess.Popen([sys.executable, os.path.join(TEACH, "teach.py"), "run", "--plan", self.plan, "--folder",
-                                 self.run_folder, "--causeway", STAND_IN], stdout=subprocess.DEVNULL)
+                                 self.run_folder, "--causeway", STAND_IN, *more], stdout=subprocess.DEVNULL)
 
     def entries(self):
         path = os.path.join(self.run_folder, "journal.jsonl")
@@ -346,6 +346,10 @@ class TestRun(unittest.TestCase):
         while not any(entry["kind"] == kind for entry in self.entries()):
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.02)
+
+    def shards(self):
+        return [shard for name in sorted(os.listdir(os.path.join(self.run_folder, "games")))
+                for shard in read_folder(os.path.join(self.run_folder, "games", name))]
 
     def test_survives_a_kill_and_the_loss_of_all_but_its_state(self):
         killed = self.start()
@@ -362,11 +366,24 @@ class TestRun(unittest.TestCase):
         later = self.entries()[before:]
         self.assertEqual(later[-1]["step"], 60)
         self.assertEqual([entry["kind"] for entry in later[:2]], ["games", "learn"])
-        shards = [shard for name in os.listdir(os.path.join(self.run_folder, "games"))
-                  for shard in read_folder(os.path.join(self.run_folder, "games", name))]
+        shards = self.shards()
         self.assertEqual(len({bytes(shard.records) for shard in shards}), len(shards))
         self.assertGreater(later[1]["step"], reached)
         self.assertTrue({"policy", "value"} < {title for _, title, _ in series(self.entries())})
+
+    def test_games_made_ahead_are_those_of_their_round(self):
+        killed = self.start("--ahead")
+        self.wait_for("elo")
+        killed.send_signal(signal.SIGKILL)
+        killed.wait()
+        self.assertEqual(self.start("--ahead").wait(), 0)
+        self.assertEqual(self.entries()[-1]["step"], 60)
+        games = [bytes(shard.records) for shard in self.shards()]
+        self.assertEqual(len(set(games)), len(games))
+        subprocess.run(["rm", "-r", self.run_folder], check=True)
+        self.assertEqual(self.start().wait(), 0)
+        one_by_one = [bytes(shard.records) for shard in self.shards()]
+        self.assertEqual(games[:len(one_by_one)], one_by_one)
 
     def test_unknown_key_of_a_plan_is_refused(self):
         with open(self.plan, "w", encoding="utf-8") as file:
