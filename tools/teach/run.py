@@ -325,7 +325,7 @@ class Run:
 
     def measure_solved(self):
         for test in self.plan.get("solved", []):
-            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"])
+            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"], self.heed)
             self.write_down("solved", {"size": test["size"], **solved.measure(self.engine, self.learner.averaged, records)})
 
     def enemies(self):

@@ -36,8 +36,9 @@ def stones(record, border=2):
     return record["inputs"][:2, border:-border, border:-border]
 
 
-def make(engine, folder, size, wanted):
-    """The test's positions with their exact values, made once and kept in `folder`."""
+def make(engine, folder, size, wanted, heed=lambda: None):
+    """The test's positions with their exact values, made once and kept in `folder`; it takes a minute or two, so it
+    calls `heed` again and again, which may raise."""
     path = os.path.join(folder, f"undecided-{size}x{size}-{wanted}.npy")
     if os.path.exists(path):
         return numpy.load(path)
@@ -48,7 +49,9 @@ def make(engine, folder, size, wanted):
         engine.selfplay(f"hex:size={size}", "random", count, SEED, games, ARGUMENTS)
         found = undecided(numpy.concatenate([shard.records for shard in read_folder(games)]), wanted)
     with Solver(engine.program, size) as solver:
-        found["exact"] = [solver.mover_wins(*stones(record)) for record in found]
+        for record in found:
+            heed()
+            record["exact"] = solver.mover_wins(*stones(record))
     numpy.save(path + ".part.npy", found)
     os.replace(path + ".part.npy", path)
     return found
