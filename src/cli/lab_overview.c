@@ -146,9 +146,9 @@ static void write_figure(const cw_ruled *ruled, const char *name, cw_text *text)
     cw_text_printf(text, " | %" PRId64 " | %s |\n", ruled->games, cw_ruling_name(ruled->ruling));
 }
 
-/* Links to the page and the figure of an experiment, where it has them. */
+/* Links to the table and the figure of an experiment, where it has them. */
 static void write_links(const char *results, const char *name, cw_text *text) {
-    static const char *const links[][2] = {{"page", "html"}, {"figure", "svg"}};
+    static const char *const links[][2] = {{"table", "csv"}, {"figure", "svg"}};
     cw_text path = {0};
     for (size_t i = 0; i < sizeof links / sizeof links[0] && results != NULL; i++) {
         cw_text_clear(&path);
