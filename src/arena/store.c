@@ -120,6 +120,19 @@ static cw_status check_format_at_once(cw_store *store, cw_error *error) {
     return status;
 }
 
+/* Keeps changes in a log beside the file. SQLite does not wait for others here, since two that read might wait for
+ * each other; so it is asked again. */
+static cw_status use_log(cw_store *store, cw_error *error) {
+    enum { PAUSE_MS = 5 };
+    static const char statement[] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;";
+    int code = sqlite3_exec(store->db, statement, NULL, NULL, NULL);
+    for (int waited = 0; code == SQLITE_BUSY && waited < BUSY_MS; waited += PAUSE_MS) {
+        sqlite3_sleep(PAUSE_MS);
+        code = sqlite3_exec(store->db, statement, NULL, NULL, NULL);
+    }
+    return code == SQLITE_OK ? CW_OK : cw_store_trouble(store, error);
+}
+
 /* Makes the tables, or those of an older format new; another program may be at it. */
 static cw_status bring_up_to_date(cw_store *store, cw_error *error) {
     cw_status status = cw_store_execute(store, "BEGIN IMMEDIATE", error);
@@ -172,7 +185,7 @@ static cw_status open_to_write(cw_store *store, cw_error *error) {
         return cw_fail(error, CW_IO, "the store %s is read-only: games cannot be kept there", store->path);
     status = check_format_at_once(store, error);
     if (status == CW_OK)
-        status = cw_store_execute(store, "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;", error);
+        status = use_log(store, error);
     if (status == CW_OK && store->format < FORMAT)
         status = bring_up_to_date(store, error);
     return status == CW_OK ? cw_store_prepare_writing(store, error) : status;

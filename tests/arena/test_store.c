@@ -233,6 +233,12 @@ static void a_readonly_disk_is_told(void **state) {
 
 static char shared_path[64];
 
+/* Waits for a process that answers how it went. */
+static bool came_right(pid_t child) {
+    int status;
+    return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == ANSWER_RIGHT;
+}
+
 static int play_beside(uint64_t seed) {
     cw_standings *standings = NULL;
     cw_error error = {0};
@@ -269,17 +275,43 @@ static void two_processes_write_one_store(void **state) {
         if (children[i] == 0)
             _exit(play_beside((uint64_t)i));
     }
-    for (int i = 0; i < 2; i++) {
-        int status;
-        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
-        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == ANSWER_RIGHT);
-    }
+    for (int i = 0; i < 2; i++)
+        assert_true(came_right(children[i]));
     cw_store *store = NULL;
     int64_t played = 0;
     assert_int_equal(cw_store_open(shared_path, &store, NULL), CW_OK);
     assert_int_equal(cw_store_runs(store, 0, count_played, &played, NULL), CW_OK);
     assert_int_equal(played, 8000);
     assert_int_equal(cw_store_close(store, NULL), CW_OK);
+    remove_store(shared_path);
+}
+
+static int open_beside(void) {
+    cw_error error = {0};
+    cw_store *store = NULL;
+    bool is_right =
+        cw_store_open(shared_path, &store, &error) == CW_OK && cw_store_close(store, &error) == CW_OK;
+    return is_right || complain("beside another program", error.message) ? ANSWER_RIGHT : ANSWER_WRONG;
+}
+
+/* Another program that makes the store holds it for longer than two looks take. */
+static void a_store_being_made_is_waited_for(void **state) {
+    (void)state;
+    enum { HELD_US = 200000 };
+    sqlite3 *db = NULL;
+    snprintf(shared_path, sizeof shared_path, "%s/causeway-made-%ld.db", P_tmpdir, (long)getpid());
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        usleep(HELD_US / 2);
+        _exit(open_beside());
+    }
+    assert_int_equal(sqlite3_open(shared_path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    usleep(HELD_US);
+    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    assert_true(came_right(child));
     remove_store(shared_path);
 }
 
@@ -736,6 +768,7 @@ int main(void) {
         cmocka_unit_test(a_full_disk_loses_nothing),
         cmocka_unit_test(a_readonly_disk_is_told),
         cmocka_unit_test(two_processes_write_one_store),
+        cmocka_unit_test(a_store_being_made_is_waited_for),
         cmocka_unit_test(a_newer_store_is_refused),
         cmocka_unit_test(a_file_that_is_no_store_is_left_alone),
         cmocka_unit_test(a_database_of_another_program_is_left_alone),
