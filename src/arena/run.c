@@ -98,13 +98,16 @@ static cw_status print_texts(const cw_run *run, run_texts *texts, cw_error *erro
     return status == CW_OK ? cw_run_print_definition(run, &texts->definition, error) : status;
 }
 
+int64_t cw_run_chosen(const cw_run *run) {
+    bool is_other = run->found.id == 0 || (run->any_version && run->found.other > run->found.id);
+    return is_other ? run->found.other : run->found.id;
+}
+
 /* Goes on with an earlier run where there is one, or begins one with what can be taken over. */
 static cw_status resume(run_state *state, const cw_run_definition *known, cw_error *error) {
     cw_run *run = state->run;
     cw_status status = cw_match_find_runs(&run->match, run->store, known, &run->found, error);
-    state->id = run->found.id;
-    if (run->any_version && run->found.other > state->id)
-        state->id = run->found.other;
+    state->id = run->found.id != 0 || run->any_version ? cw_run_chosen(run) : 0;
     if (status != CW_OK || state->id != 0)
         return status == CW_OK ? cw_store_go_on(run->store, state->id, known->test, error) : status;
     state->is_new = run->is_taken_over = true;
@@ -295,12 +298,13 @@ static void release(run_state *state) {
 }
 
 /* Leaves the store as the standings are: games that other threads played after the one that decided are
- * forgotten, and so is a run that never had a game. */
-static cw_status settle(run_state *state, cw_error *error) {
+ * forgotten, and so is a match that was refused. One that was only stopped stays, since another program may
+ * have gone on with it. */
+static cw_status settle(run_state *state, bool is_refused, cw_error *error) {
     static const char *const words[] = {"", "the first hypothesis holds", "the second hypothesis holds"};
     cw_run *run = state->run;
-    if (state->is_new && !state->has_kept && run->earlier_games == 0)
-        return cw_store_delete_run(run->store, state->id, error);
+    if (is_refused && state->is_new && !state->has_kept && run->earlier_games == 0)
+        return cw_store_forget_run(run->store, state->id, error);
     cw_status status = cw_store_flush(run->store, error);
     if (status == CW_OK && state->decided_at >= 0)
         status = cw_store_end_run(run->store, state->id, words[cw_sprt_decide(&run->sprt)], state->decided_at,
@@ -320,7 +324,7 @@ static cw_status play(run_state *state, cw_error *error) {
         status = cw_fail(error, state->status, "%s", state->error.message);
     if (run->store != NULL) {
         cw_error unwritten;
-        cw_status kept = settle(state, &unwritten);
+        cw_status kept = settle(state, status != CW_OK, &unwritten);
         if (status == CW_OK && kept != CW_OK)
             status = cw_fail(error, kept, "%s", unwritten.message);
     }
@@ -357,7 +361,7 @@ cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error) {
     if (status == CW_OK)
         status = cw_match_find_runs(&run->match, run->store, &known, &run->found, error);
     free_texts(&texts);
-    int64_t id = run->found.id != 0 ? run->found.id : run->found.other;
+    int64_t id = cw_run_chosen(run);
     if (status != CW_OK || id == 0)
         return status;
     return cw_stored_standings(run->store, id, run->match.game, standings, error);

@@ -55,6 +55,10 @@ cw_status cw_run_play(cw_run *run, cw_standings *standings, cw_error *error);
  * only another version has played it, or players that meant something else, `found` tells so. */
 cw_status cw_run_load(cw_run *run, cw_standings *standings, cw_error *error);
 
+/* Which of the runs that were found is meant: that of this version and meaning, or with `any_version` the latest;
+ * where there is but one of another version, that. 0: none. */
+int64_t cw_run_chosen(const cw_run *run);
+
 /* Whether the store gets the sums of units, and no games. */
 bool cw_run_keeps_sums(const cw_run *run);
 

@@ -48,6 +48,9 @@ cw_status cw_store_go_on(cw_store *store, int64_t run, const char *test, cw_erro
  * forgotten. */
 cw_status cw_store_end_run(cw_store *store, int64_t run, const char *how, int64_t last, cw_error *error);
 
+/* Forgets a run that has no games, neither ours nor those of another program that went on with it. */
+cw_status cw_store_forget_run(cw_store *store, int64_t run, cw_error *error);
+
 /* Forgets a run and its games. */
 cw_status cw_store_delete_run(cw_store *store, int64_t run, cw_error *error);
 

@@ -327,6 +327,14 @@ cw_status cw_store_end_run(cw_store *store, int64_t run, const char *how, int64_
     return change_together(store, changes, run, how, last, error);
 }
 
+cw_status cw_store_forget_run(cw_store *store, int64_t run, cw_error *error) {
+    static const char *const changes[] = {
+        "DELETE FROM runs WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM games WHERE run = ?1)"
+        " AND NOT EXISTS (SELECT 1 FROM parts WHERE run = ?1)",
+        NULL};
+    return change_together(store, changes, run, "", 0, error);
+}
+
 cw_status cw_store_delete_run(cw_store *store, int64_t run, cw_error *error) {
     static const char *const changes[] = {"DELETE FROM games WHERE run = ?1",
                                           "DELETE FROM parts WHERE run = ?1",

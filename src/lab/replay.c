@@ -100,9 +100,8 @@ static cw_status replay_point(const cw_lab *run, int index, cw_run *match_run, v
                       .wanted = wanted < stored ? wanted : stored,
                       .error = error};
     cw_status status = cw_match_worker_create(self.match, &self.worker, error);
-    int64_t id = match_run->found.id != 0 ? match_run->found.id : match_run->found.other;
     if (status == CW_OK)
-        status = cw_store_games(run->store, id, take_game, &self, error);
+        status = cw_store_games(run->store, cw_run_chosen(match_run), take_game, &self, error);
     cw_match_worker_destroy(self.worker);
     return status == CW_OK ? self.status : status;
 }

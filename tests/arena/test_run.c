@@ -108,6 +108,27 @@ static void a_stopped_run_goes_on(void **state) {
     finish(&parts);
 }
 
+static bool count_run(const cw_stored_run *run, void *payload) {
+    (void)run;
+    ++*(int64_t *)payload;
+    return true;
+}
+
+/* Another program may have gone on with it in the meantime, and its games would be lost. */
+static void a_run_that_is_stopped_before_its_first_game_stays(void **state) {
+    (void)state;
+    fixture f;
+    cw_flag stop = {1};
+    int64_t runs = 0;
+    prepare(&f, "hex:size=4", 2, 60);
+    open_store(&f);
+    f.run.match.terms.stop = &stop;
+    play(&f);
+    assert_int_equal(cw_store_runs(f.run.store, 0, count_run, &runs, NULL), CW_OK);
+    assert_int_equal(runs, 1);
+    finish(&f);
+}
+
 static void a_killed_run_goes_on(void **state) {
     (void)state;
     fixture whole, parts;
@@ -323,12 +344,19 @@ static void bad_stores_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_change_nothing),       cmocka_unit_test(a_stopped_run_goes_on),
-        cmocka_unit_test(a_killed_run_goes_on),         cmocka_unit_test(sums_of_large_runs_go_on),
-        cmocka_unit_test(a_run_can_be_made_longer),     cmocka_unit_test(sums_can_be_taken_over),
-        cmocka_unit_test(a_series_is_not_taken_over),   cmocka_unit_test(large_runs_see_every_game),
-        cmocka_unit_test(a_bad_engine_loses_its_games), cmocka_unit_test(the_loser_starts),
-        cmocka_unit_test(kept_games_can_be_replayed),   cmocka_unit_test(bad_stores_are_refused),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(a_stopped_run_goes_on),
+        cmocka_unit_test(a_run_that_is_stopped_before_its_first_game_stays),
+        cmocka_unit_test(a_killed_run_goes_on),
+        cmocka_unit_test(sums_of_large_runs_go_on),
+        cmocka_unit_test(a_run_can_be_made_longer),
+        cmocka_unit_test(sums_can_be_taken_over),
+        cmocka_unit_test(a_series_is_not_taken_over),
+        cmocka_unit_test(large_runs_see_every_game),
+        cmocka_unit_test(a_bad_engine_loses_its_games),
+        cmocka_unit_test(the_loser_starts),
+        cmocka_unit_test(kept_games_can_be_replayed),
+        cmocka_unit_test(bad_stores_are_refused),
     };
     return RUN_TESTS(tests);
 }
