@@ -367,7 +367,7 @@ static void bring_back_player(cw_session *session, cw_task *task) {
     cw_session_analyst *analyst = &session->analysts[task->analyst];
     bool is_same = table != NULL && task->shared == table->shared;
     if (is_same && task->kind == CW_TASK_MOVE && !table->seats[task->seat].is_person &&
-        table->seats[task->seat].player == NULL) {
+        table->seats[task->seat].player == NULL && strcmp(table->seats[task->seat].spec, task->spec) == 0) {
         table->seats[task->seat].player = task->player;
         table->seats[task->seat].memory = task->analysis.memory_bytes;
         task->player = NULL;

@@ -66,6 +66,25 @@ static void engines_answer(void **state) {
     assert_non_null(last_event(self, "progress"));
 }
 
+/* The player that was thinking does not come back to a seat that was given to another. */
+static void an_engine_is_changed_while_it_thinks(void **state) {
+    desk *self = *state;
+    must(self, "'do': 'hello'");
+    must(self, "'do': 'new', 'game': 'hex:size=5', 'seats': ['level:1', 'human']");
+    assert_int_equal(self->waiting_count, 1);
+    must(self, "'do': 'seat', 'seat': 0, 'player': 'level:2'");
+    assert_true(run_task(self));
+    while (self->waiting_count == 0)
+        must(self, "'do': 'move', 'move': 'a1', 'ply': 1");
+    const cw_task *task = self->waiting[0];
+    cw_text spec = {0};
+    if (task->player != NULL)
+        cw_plan_print(cw_player_plan(task->player), &spec);
+    assert_string_equal(task->spec, "level:2");
+    assert_null(strstr(cw_text_string(&spec), "level=1"));
+    cw_text_free(&spec);
+}
+
 static void undo_goes_back_to_the_person_and_redo_forth(void **state) {
     desk *self = *state;
     must(self, "'do': 'hello'");
@@ -181,6 +200,7 @@ int main(void) {
         SESSION_TEST(every_game_can_be_played),
         SESSION_TEST(scores_are_told_while_the_game_goes_on),
         SESSION_TEST(engines_answer),
+        SESSION_TEST(an_engine_is_changed_while_it_thinks),
         SESSION_TEST(undo_goes_back_to_the_person_and_redo_forth),
         SESSION_TEST(clocks_run_for_who_is_to_move),
         SESSION_TEST(an_engine_that_is_late_loses),
