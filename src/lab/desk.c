@@ -133,15 +133,25 @@ static cw_work *next_work(const cw_desk *desk) {
     return NULL;
 }
 
+/* With the mutex held: from here on others may take the work away. */
+static void end_work(cw_work *work, cw_status status, const cw_error *error) {
+    bool is_stopped = cw_flag_is_up(&work->stop) && work->played < work->wanted;
+    work->state = status != CW_OK ? CW_WORK_FAILED : is_stopped ? CW_WORK_STOPPED : CW_WORK_DONE;
+    work->seconds = cw_clock_now() - work->began;
+    if (status != CW_OK)
+        work->error = *error;
+}
+
 /* With the mutex held, which is let go while it works. */
 static void do_work(cw_desk *desk, cw_work *work) {
+    cw_error error = {0};
     work->state = CW_WORK_RUNS;
     work->began = cw_clock_now();
     save_list(desk);
     pthread_mutex_unlock(&desk->mutex);
-    cw_desk_do(desk, work);
+    cw_status status = cw_desk_do(desk, work, &error);
     pthread_mutex_lock(&desk->mutex);
-    work->seconds = cw_clock_now() - work->began;
+    end_work(work, status, &error);
     cw_desk_entry *entry = cw_desk_find(desk, work->name);
     if (entry != NULL)
         cw_desk_want_reading(desk, entry);

@@ -83,7 +83,7 @@ cw_status cw_desk_read(const cw_desk *desk, const cw_desk_entry *entry, cw_exper
                        cw_error *error);
 
 /* desk_work.c: does a piece of work, on a thread of the desk's. */
-void cw_desk_do(cw_desk *desk, cw_work *work);
+cw_status cw_desk_do(cw_desk *desk, cw_work *work, cw_error *error);
 
 /* desk_views.c: the standings of a match; a number or null; a piece of work, with the mutex held. */
 json_t *cw_desk_view_standings(const cw_match *match, const cw_standings *standings, const cw_sprt *sprt);

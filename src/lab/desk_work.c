@@ -6,15 +6,6 @@
 #include "core/clock.h"
 #include "lab/desk_inner.h"
 
-static void end_work(cw_desk *desk, cw_work *work, cw_status status, const cw_error *error) {
-    pthread_mutex_lock(&desk->mutex);
-    bool is_stopped = cw_flag_is_up(&work->stop) && work->played < work->wanted;
-    work->state = status != CW_OK ? CW_WORK_FAILED : is_stopped ? CW_WORK_STOPPED : CW_WORK_DONE;
-    if (status != CW_OK)
-        work->error = *error;
-    pthread_mutex_unlock(&desk->mutex);
-}
-
 /* ---- Experiments ---- */
 
 typedef struct progress {
@@ -45,7 +36,7 @@ static void point_grew(const cw_lab *run, int point, const cw_standings *standin
 static cw_status make_room(cw_desk *desk, cw_work *work, const cw_experiment *experiment, cw_error *error) {
     pthread_mutex_lock(&desk->mutex);
     free(work->findings);
-    work->findings = calloc((size_t)experiment->point_count, sizeof *work->findings);
+    work->findings = cw_findings_create(experiment->point_count);
     work->point_count = work->findings != NULL ? experiment->point_count : 0;
     work->played = work->wanted = work->earlier = 0;
     for (int i = 0; i < experiment->point_count; i++)
@@ -170,13 +161,15 @@ static cw_status do_match(cw_desk *desk, cw_work *work, cw_store *store, cw_erro
     return status;
 }
 
-void cw_desk_do(cw_desk *desk, cw_work *work) {
+cw_status cw_desk_do(cw_desk *desk, cw_work *work, cw_error *error) {
     cw_store *store = NULL;
-    cw_error error = {0}, closing = {0};
-    cw_status status = cw_store_open(desk->store, &store, &error);
+    cw_error closing = {0};
+    cw_status status = cw_store_open(desk->store, &store, error);
     if (status == CW_OK)
-        status = work->match != NULL ? do_match(desk, work, store, &error)
-                                     : do_experiment(desk, work, store, &error);
+        status = work->match != NULL ? do_match(desk, work, store, error)
+                                     : do_experiment(desk, work, store, error);
     cw_status closed = store != NULL ? cw_store_close(store, &closing) : CW_OK;
-    end_work(desk, work, status != CW_OK ? status : closed, status != CW_OK ? &error : &closing);
+    if (status == CW_OK && closed != CW_OK)
+        status = cw_fail(error, closed, "%s", closing.message);
+    return status;
 }

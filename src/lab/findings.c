@@ -4,16 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+cw_finding *cw_findings_create(int count) {
+    cw_finding *points = calloc((size_t)count + 1, sizeof *points);
+    for (int i = 0; points != NULL && i < count; i++) {
+        for (int k = 0; k < CW_MEASURES; k++)
+            points[i].measured[k] = (cw_measured){NAN, NAN, NAN};
+    }
+    return points;
+}
+
 static cw_status prepare(const cw_experiment *experiment, cw_findings *findings, cw_error *error) {
     *findings = (cw_findings){.experiment = experiment};
-    findings->points = calloc((size_t)experiment->point_count + 1, sizeof *findings->points);
-    if (findings->points == NULL)
-        return cw_fail(error, CW_NO_MEMORY, "out of memory for what %s found", experiment->name);
-    for (int i = 0; i < experiment->point_count; i++) {
-        for (int k = 0; k < CW_MEASURES; k++)
-            findings->points[i].measured[k] = (cw_measured){NAN, NAN, NAN};
-    }
-    return CW_OK;
+    findings->points = cw_findings_create(experiment->point_count);
+    return findings->points != NULL
+               ? CW_OK
+               : cw_fail(error, CW_NO_MEMORY, "out of memory for what %s found", experiment->name);
 }
 
 /* Whether a spec as it was played has a time that it was not written with: a run with another time scale. */

@@ -19,6 +19,9 @@ typedef struct cw_findings {
     cw_finding *points; /* one for each of the experiment's */
 } cw_findings;
 
+/* So many points of which nothing is known, to be freed with free(); NULL: no memory. */
+cw_finding *cw_findings_create(int count);
+
 /* From a run that was loaded. */
 cw_status cw_findings_from_run(const cw_lab *run, cw_findings *findings, cw_error *error);
 

@@ -123,6 +123,12 @@ static cw_ruling rule_comparison(const cw_comparison *comparison, cw_measured be
     return high < 0 ? CW_RULING_DIFFERS : CW_RULING_UNDECIDED;
 }
 
+/* Can this side be judged: is it a number, or was its point played, with the paper's time? */
+static bool is_played(const cw_findings *findings, const cw_claim_side *side) {
+    const cw_finding *point = &findings->points[side->point];
+    return side->measure < 0 || (point->games > 0 && !point->has_other_time);
+}
+
 static cw_status rule_claim(const cw_findings *findings, const cw_claim *claim, cw_ruled *ruled,
                             cw_error *error) {
     cw_comparison comparison;
@@ -133,8 +139,8 @@ static cw_status rule_claim(const cw_findings *findings, const cw_claim *claim, 
     cw_measured between = difference(left, right, correlation_of_sides(&comparison, left, right));
     const cw_finding *point = &findings->points[comparison.left.point];
     *ruled = (cw_ruled){.measure = -1, .ours = between, .paper = NAN, .games = point->games};
-    ruled->ruling = point->games > 0 && !point->has_other_time ? rule_comparison(&comparison, between)
-                                                               : CW_RULING_UNDECIDED;
+    bool are_played = is_played(findings, &comparison.left) && is_played(findings, &comparison.right);
+    ruled->ruling = are_played ? rule_comparison(&comparison, between) : CW_RULING_UNDECIDED;
     snprintf(ruled->what, sizeof ruled->what, "%s (%s)", claim->says, claim->holds);
     return CW_OK;
 }
@@ -215,6 +221,7 @@ static cw_finding pool(const cw_findings *findings, int64_t *paper_games) {
     cw_finding all = {0};
     for (int i = 0; i < findings->experiment->point_count; i++) {
         all.games += findings->points[i].games;
+        all.has_other_time = all.has_other_time || findings->points[i].has_other_time;
         *paper_games += findings->experiment->points[i].games;
     }
     for (int k = 0; k < CW_MEASURES; k++) {

@@ -259,6 +259,12 @@ static void points_without_games_are_undecided(void **state) {
     assert_int_equal(rulings.count, 5);
     assert_int_equal(rulings.whole, CW_RULING_UNDECIDED);
     cw_rulings_free(&rulings);
+    cw_experiment_destroy(experiment);
+    experiment = read("claims:\n  - {says: more, holds: \"wins[n=1] > wins[n=5]\"}\n", CW_OK, &error);
+    rulings = rule_table(experiment, "point,games,wins,wins_low,wins_high\n\"n=1\",100,60,50,70\n"
+                                     "\"n=5\",0,0,0,0\n");
+    assert_int_equal(rulings.list[rulings.count - 1].ruling, CW_RULING_UNDECIDED);
+    cw_rulings_free(&rulings);
     cw_findings findings;
     assert_int_equal(cw_findings_from_csv(experiment, "a,b\n1,2\n", &findings, &error), CW_BAD_INPUT);
     cw_experiment_destroy(experiment);
