@@ -300,6 +300,9 @@ static cw_status copy_variables(cw_point *point, const cw_variable *variables, i
 
 static cw_status make_point(reader *self, const cw_variable *variables, int count, cw_error *error) {
     cw_experiment *experiment = self->experiment;
+    if (experiment->point_count == CW_POINTS_MAX)
+        return cw_yaml_fail(self->yaml, self->own != NULL ? self->own : self->root, error,
+                            "an experiment has at most %d points", CW_POINTS_MAX);
     cw_point *points = realloc(experiment->points, sizeof *points * ((size_t)experiment->point_count + 1));
     if (points == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for an experiment");

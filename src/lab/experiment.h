@@ -9,7 +9,7 @@
 
 #include "arena/schedule.h"
 
-enum { CW_VARIABLES_MAX = 8, CW_REPORTED_MAX = 8 };
+enum { CW_VARIABLES_MAX = 8, CW_REPORTED_MAX = 8, CW_POINTS_MAX = 1000 };
 
 /* A name and its value, as text. */
 typedef struct cw_variable {

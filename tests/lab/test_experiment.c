@@ -82,6 +82,10 @@ static void mistakes_are_told_with_their_line(void **state) {
          ":5: a sweep variable takes a list of values"},
         {"title: T\ngame: hex\nplayers: [a]\nreported: {victories: 3}\n",
          ":4: there is no measure 'victories'"},
+        {"title: T\ngame: hex\nplayers: ['mcts:sims={a}{b}{c}{d}', random]\nsweep:\n  a: [1, 2, 3, 4, 5, 6, "
+         "7, 8]\n"
+         "  b: [1, 2, 3, 4, 5, 6, 7, 8]\n  c: [1, 2, 3, 4, 5, 6, 7, 8]\n  d: [1, 2, 3, 4, 5, 6, 7, 8]\n",
+         ":1: an experiment has at most 1000 points"},
         {"title: T\ngame: hex\ngame: hex\nplayers: [a]\n", "'game' stands twice"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
