@@ -1,10 +1,12 @@
 #include "arena/shards.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -105,26 +107,43 @@ static size_t write_preamble(const cw_shard *shard, char preamble[PREAMBLE_MAX])
     return total;
 }
 
+/* Locks an open file; false if it is no longer the one of that name, because who held it before has renamed it. */
+static bool lock(int file, const char *name) {
+    struct stat held, named;
+    while (flock(file, LOCK_EX) != 0) {
+        if (errno != EINTR)
+            return true; /* a disk without locks: one writer is trusted to be alone */
+    }
+    return fstat(file, &held) == 0 && stat(name, &named) == 0 && held.st_dev == named.st_dev &&
+           held.st_ino == named.st_ino;
+}
+
+/* Opens an empty file that no other program writes; what one that was killed has left there is overwritten. */
+static FILE *open_alone(const char *name) {
+    int file;
+    while ((file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666)) >= 0 && !lock(file, name))
+        close(file);
+    if (file >= 0 && ftruncate(file, 0) == 0)
+        return fdopen(file, "wb");
+    if (file >= 0)
+        close(file);
+    return NULL;
+}
+
 /* Writes a file under another name and renames it when it is on the disk. */
 static cw_status write_whole(const char *path, const void *head, size_t head_size, const void *body,
                              size_t body_size, cw_error *error) {
     cw_text beside = {0};
     cw_text_printf(&beside, "%s.part", path);
-    FILE *file = fopen(cw_text_string(&beside), "wb");
+    FILE *file = open_alone(cw_text_string(&beside));
     bool written = file != NULL && fwrite(head, 1, head_size, file) == head_size &&
                    fwrite(body, 1, body_size, file) == body_size && fflush(file) == 0 &&
-                   fsync(fileno(file)) == 0;
+                   fsync(fileno(file)) == 0 && rename(cw_text_string(&beside), path) == 0;
     int reason = errno;
-    if (file != NULL && fclose(file) != 0 && written) {
-        reason = errno;
-        written = false;
-    }
-    if (written && rename(cw_text_string(&beside), path) != 0) {
-        reason = errno;
-        written = false;
-    }
-    if (!written)
+    if (!written && file != NULL)
         remove(cw_text_string(&beside));
+    if (file != NULL)
+        fclose(file); /* all of it is on the disk already; this lets others in */
     cw_text_free(&beside);
     return written ? CW_OK : cw_fail(error, CW_IO, "cannot write %s: %s", path, strerror(reason));
 }

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "arena/selfplay.h"
@@ -461,6 +462,29 @@ static void a_full_disk_loses_nothing(void **state) {
     cw_game_destroy(game);
 }
 
+/* As ranks of a cluster do that share a disk, or two people. */
+static void two_programs_fill_one_folder(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=4");
+    for (int round = 0; round < 10; round++) {
+        new_folder();
+        cw_selfplay selfplay = plan(game, "random");
+        selfplay.resume = true;
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            _exit(cw_selfplay_run(&selfplay, NULL) != CW_OK);
+        cw_status status = cw_selfplay_run(&selfplay, NULL);
+        int left;
+        assert_int_equal(waitpid(child, &left, 0), child);
+        assert_int_equal(status, CW_OK);
+        assert_true(WIFEXITED(left) && WEXITSTATUS(left) == 0);
+        free(must_load(1).bytes);
+        assert_int_equal(remove_folder(), 3);
+    }
+    cw_game_destroy(game);
+}
+
 static void can_be_stopped(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=4");
@@ -485,6 +509,7 @@ int main(void) {
         cmocka_unit_test(a_folder_is_continued_only_as_it_began),
         cmocka_unit_test(wrong_specs_leave_no_folder),
         cmocka_unit_test(a_full_disk_loses_nothing),
+        cmocka_unit_test(two_programs_fill_one_folder),
         cmocka_unit_test(can_be_stopped),
     };
     return RUN_TESTS(tests);
