@@ -47,6 +47,7 @@ static char **strings_from_json(const json_t *array, int *count) {
             while (i > 0)
                 free(strings[--i]);
             free(strings);
+            *count = 0;
             return NULL;
         }
         *count = (int)i + 1;

@@ -1,4 +1,5 @@
 /* Reading runs, games and sums from a store. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,11 @@ static void read_list(const char *text, double *values) {
     }
 }
 
+/* A whole number of a list; what a damaged store holds there is none. */
+static int whole(double value) {
+    return value >= -1 && value <= INT_MAX ? (int)value : -1;
+}
+
 static bool read_game(sqlite3_stmt *row, void *payload) {
     const reader *self = payload;
     cw_match_game game = {.pairing = {.opening = -1}};
@@ -119,10 +125,10 @@ static bool read_game(sqlite3_stmt *row, void *payload) {
     for (int i = 0; i < 6; i++)
         read_list(column_text(row, columns[i]), lists[i]);
     for (int i = 0; i < CW_PLAYERS_MAX; i++) {
-        game.pairing.entrants[i] = (int)lists[0][i];
+        game.pairing.entrants[i] = whole(lists[0][i]);
         game.outcome.result.reward[i] = lists[1][i];
         game.outcome.result.score[i] = (int)lists[2][i];
-        game.outcome.decisions[i] = (int)lists[3][i];
+        game.outcome.decisions[i] = whole(lists[3][i]);
         game.outcome.seconds[i] = lists[4][i];
         game.outcome.simulations[i] = (uint64_t)lists[5][i];
     }

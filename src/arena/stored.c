@@ -33,14 +33,20 @@ typedef struct loading {
     cw_error error;
 } loading;
 
+cw_status cw_stored_check_game(const cw_match_game *game, const cw_game *type, int entrant_count,
+                               cw_error *error) {
+    for (int seat = 0; seat < type->player_count; seat++) {
+        int entrant = game->pairing.entrants[seat];
+        if (entrant < 0 || entrant >= entrant_count)
+            return cw_fail(error, CW_BAD_INPUT, "game %" PRId64 " of the run is damaged",
+                           game->pairing.number);
+    }
+    return CW_OK;
+}
+
 static bool load_game(const cw_match_game *game, void *payload) {
     loading *self = payload;
-    for (int seat = 0; seat < self->game->player_count; seat++) {
-        int entrant = game->pairing.entrants[seat];
-        if (entrant < 0 || entrant >= self->standings->entrant_count)
-            self->status = cw_fail(&self->error, CW_BAD_INPUT, "game %" PRId64 " of the run is damaged",
-                                   game->pairing.number);
-    }
+    self->status = cw_stored_check_game(game, self->game, self->standings->entrant_count, &self->error);
     if (self->status == CW_OK)
         cw_standings_add(self->standings, self->game, game);
     return self->status == CW_OK;

@@ -111,7 +111,7 @@ static bool export_document(const cw_match_game *game, void *payload) {
     }
     cw_document_tag(document.date, loaded->date, strlen(loaded->date));
     snprintf(document.round, sizeof document.round, "%" PRId64, game->pairing.number + 1);
-    if (game->outcome.forfeiter >= 0) {
+    if (game->outcome.forfeiter >= 0 && game->outcome.forfeiter < loaded->game->player_count) {
         document.loser = game->outcome.forfeiter;
         snprintf(document.how, sizeof document.how, "forfeit: %.110s", game->outcome.reason);
     }

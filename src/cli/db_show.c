@@ -96,7 +96,7 @@ static void print_result(const search *found, cw_text *text) {
     const cw_game_outcome *outcome = &found->game.outcome;
     cw_text_printf(text, "%d move%s, ended by %s", outcome->moves, outcome->moves == 1 ? "" : "s",
                    cli_ending_name(game, outcome->result.ending));
-    if (outcome->forfeiter >= 0)
+    if (outcome->forfeiter >= 0 && outcome->forfeiter < game->player_count)
         cw_text_printf(text, " of %s (%s)", game->seats[outcome->forfeiter].name, outcome->reason);
     for (int seat = 0; seat < game->player_count; seat++)
         cw_text_printf(text, "%s %s %.3g", seat > 0 ? "," : ":", game->seats[seat].name,

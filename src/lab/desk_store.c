@@ -94,7 +94,10 @@ static bool make_record(int64_t run, const cw_match_game *game, void *payload) {
     record_reader *self = payload;
     cw_text spec = {0};
     cw_record *record = NULL;
-    cw_status status = cw_record_create(self->match->game, &record, &self->error);
+    cw_status status = cw_stored_check_game(game, self->match->game,
+                                            self->match->match.schedule.entrant_count, &self->error);
+    if (status == CW_OK)
+        status = cw_record_create(self->match->game, &record, &self->error);
     if (status == CW_OK && game->moves != NULL)
         status = cw_record_play_line(record, game->moves, &self->error);
     if (status == CW_OK && game->moves != NULL) {

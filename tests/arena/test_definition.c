@@ -92,6 +92,11 @@ static void damaged_definitions_make_no_match(void **state) {
     assert_int_equal(owned.match.schedule.entrant_count, 2);
     assert_string_equal(owned.specs[1], "mcts:sims=5");
     cw_owned_match_free(&owned);
+    json_t *openings = json_pack("[s, i]", "a1", 3), *mixed = json_deep_copy(whole);
+    json_object_set_new(mixed, "openings", openings);
+    assert_int_equal(cw_match_from_json(mixed, &owned, NULL), CW_BAD_INPUT);
+    cw_owned_match_free(&owned);
+    json_decref(mixed);
     const char *key;
     json_t *value;
     json_object_foreach(whole, key, value) {
