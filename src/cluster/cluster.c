@@ -105,7 +105,7 @@ static void take_part(hand_out *self, const char *text) {
         fail(self, status, error.message);
         return;
     }
-    if (!self->ending && self->listener->done != NULL)
+    if (self->listener->done != NULL)
         self->listener->done(self->listener->payload, part);
     self->waiting[part->unit] = part;
     self->arrived[part->unit] = true;
