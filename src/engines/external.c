@@ -298,15 +298,19 @@ static cw_client_time time_for_move(const external *player, const cw_record *rec
     return (cw_client_time){share, limits->clock_seconds, limits->clock_moves};
 }
 
-/* How long we wait: until the clock is over, or some grace after a time for each move. Protocols know whole
- * seconds only, so a move has the second it was told. */
+/* How long we wait: until the clock is over, or some grace after a time for each move, which never ends before the
+ * time that the guest was told. Protocols know whole seconds only, so a move has the second it was told. */
 static double seconds_to_wait(const external *player, const cw_limits *limits) {
     double seconds = INFINITY;
     if (limits->clock_seconds > 0)
         seconds = limits->clock_seconds;
     if (limits->move_seconds > 0)
         seconds = fmin(seconds, ceil(limits->move_seconds) + player->settings.grace);
-    return seconds < INFINITY ? seconds : player->settings.timeout;
+    if (seconds < INFINITY)
+        return seconds;
+    double told = player->settings.seconds;
+    return told > 0 ? fmax(player->settings.timeout, ceil(told) + player->settings.grace)
+                    : player->settings.timeout;
 }
 
 /* ---- Deciding ---- */

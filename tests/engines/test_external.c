@@ -200,6 +200,9 @@ static void the_time_of_the_match_bounds_an_answer(void **state) {
         {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.clock_seconds = 60}, CW_OK}, /* a longer clock */
         {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 60}, CW_OK},
         {"ext:gtp,timeout=300ms:" SLOW("0", "0.6"), {.move_seconds = 0}, CW_TIMEOUT},
+        {"ext:gtp,time=500ms,timeout=300ms:" SLOW("0", "0.6"),
+         {.move_seconds = 0}, /* as it was told */
+         CW_OK},
         {"ext:gtp:" SLOW("5", "0"), {.clock_seconds = 3.5}, CW_OK}, /* the start is on nobody's clock */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
