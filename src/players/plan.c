@@ -250,9 +250,19 @@ static bool renew_part(const char *start, const char *end, const cw_game *game, 
     return is_renewed;
 }
 
+/* Is this of a player whose settings are one text, in which anything may stand? */
+static bool is_verbatim(const char *meaning, const cw_game *game) {
+    const cw_player_type *type = NULL;
+    settings_list settings = {.preset = "", .own = ""};
+    bool is_read = resolve(meaning, game, &type, &settings, NULL) == CW_OK;
+    cw_text_free(&settings.all);
+    return is_read && type->verbatim;
+}
+
 bool cw_plan_renew_meaning(const char *meaning, const cw_game *game, cw_text *text) {
     static const char opening[] = " [", next[] = "] [";
-    const char *inner = strstr(meaning, opening), *end = meaning + strlen(meaning);
+    const char *end = meaning + strlen(meaning);
+    const char *inner = is_verbatim(meaning, game) ? NULL : strstr(meaning, opening);
     if (!renew_part(meaning, inner != NULL ? inner : end, game, text))
         return false;
     while (inner != NULL) { /* " [0.5 mcts:...]", see print_meaning of the player best */

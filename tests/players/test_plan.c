@@ -181,6 +181,7 @@ static void old_meanings_are_read(void **state) {
     must_renew(game, "random:random-until=off", "random");
     must_renew(game, "mcts:sims=100,c=0.4", "mcts:c=0.4,sims=100");
     must_renew(game, "ext:text=gtp:engine, with commas", "ext:gtp:engine, with commas");
+    must_renew(game, "ext:text=gtp:if [ 1 = 1 ]; then engine; fi", "ext:gtp:if [ 1 = 1 ]; then engine; fi");
     assert_false(cw_plan_renew_meaning("mcts:sims=100,forgotten=7", game, &text));
     assert_false(cw_plan_renew_meaning("mcts:sims=100 [0.5 mcts:sims=1", game, &text));
     assert_false(cw_plan_renew_meaning("yopt-plain:", game, &text)); /* a preset is no meaning */
