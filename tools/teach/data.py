@@ -29,6 +29,7 @@ class Shard:
     records: numpy.ndarray
     size: int
     rows: numpy.ndarray  # which of the records are learnt
+    thoughts: numpy.ndarray  # what players thought of the records, without the optimism of who decides
 
 
 def read_manifest(folder):
@@ -51,6 +52,17 @@ def rows_to_learn(records):
     return rows[is_known & ((flags & FLAG_EASY == 0) | (rows % EASY_SHARE == 0))]
 
 
+def balanced_thoughts(records):
+    """What a search thought of each position. It takes the best of many uncertain moves for its own and so thinks too
+    well of who decides; the enemy's thought a move later errs to the other side, so their mean is taken."""
+    own = numpy.array(records["value"])
+    is_next = (records["game"][1:] == records["game"][:-1]) & (records["ply"][1:] == records["ply"][:-1] + 1)
+    both = is_next & (own[1:] >= 0) & (own[:-1] >= 0)
+    thoughts = own.copy()
+    thoughts[:-1][both] = ((own[:-1] + 1 - own[1:]) / 2)[both]
+    return thoughts
+
+
 def read_folder(folder):
     """The shards of a folder, in order; those half written have another name and are not seen."""
     manifest = read_manifest(folder)
@@ -63,7 +75,8 @@ def read_folder(folder):
         except ValueError as problem:
             raise BadFolder(f"{path}: {problem}") from problem
         if len(records) > 0:
-            shards.append(Shard(path, records, board_size(manifest), rows_to_learn(records)))
+            shards.append(Shard(path, records, board_size(manifest), rows_to_learn(records),
+                                balanced_thoughts(records)))
     return shards
 
 
@@ -102,16 +115,17 @@ class Batch:
                      flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins)
 
 
-def value_target(records):
+def value_target(records, thought):
     """The proved value where there is one; else half how the game ended, half what a search thought. Without a search
     a network's thought is just what it knows already: such games teach how they ended."""
-    outcome, thought, exact = records["outcome"], records["value"], records["exact"]
+    outcome, exact = records["outcome"], records["exact"]
     is_searched = (thought >= 0) & (records["flags"] & FLAG_PLAYED == 0)
     both = numpy.where(is_searched, (outcome + thought) / 2, outcome)
     return numpy.where(exact >= 0, exact, numpy.where(outcome >= 0, both, thought))
 
 
-def to_batch(records):
+def to_batch(records, thoughts=None):
+    """Records as tensors; `thoughts` are those of balanced_thoughts, or as each record has its own."""
     def tensor(values):
         return torch.from_numpy(numpy.ascontiguousarray(values))
 
@@ -124,7 +138,7 @@ def to_batch(records):
         inputs=tensor(records["inputs"]).float(),
         policy=tensor(numpy.maximum(policy, 0)),
         legal=tensor(policy >= 0),
-        value=tensor(value_target(records).astype("f4")),
+        value=tensor(value_target(records, records["value"] if thoughts is None else thoughts).astype("f4")),
         outcome=tensor(records["outcome"]),
         is_exact=tensor(exact >= 0),
         move=tensor(records["move"].astype("i8")),
@@ -162,9 +176,11 @@ class Window:
         ends = numpy.cumsum([len(shard.rows) for shard in shards])
         chosen = numpy.sort(self.rng.integers(0, ends[-1], length))
         places = numpy.searchsorted(ends, chosen, side="right")
-        parts = []
+        records, thoughts = [], []
         for place in numpy.unique(places):
             shard = shards[place]
-            parts.append(shard.records[shard.rows[chosen[places == place] - (ends[place] - len(shard.rows))]])
-        batch = to_batch(numpy.concatenate(parts))
+            rows = shard.rows[chosen[places == place] - (ends[place] - len(shard.rows))]
+            records.append(shard.records[rows])
+            thoughts.append(shard.thoughts[rows])
+        batch = to_batch(numpy.concatenate(records), numpy.concatenate(thoughts))
         return batch.turned(torch.from_numpy(self.rng.random(length) < 0.5))

@@ -25,7 +25,8 @@ except ModuleNotFoundError as lacking:
 
 import export
 import stand_in
-from data import EASY_SHARE, FLAG_EASY, FLAG_PLAYED, Window, read_folder, rows_to_learn, to_batch
+from data import (EASY_SHARE, FLAG_EASY, FLAG_PLAYED, Window, balanced_thoughts, read_folder, rows_to_learn,
+                  to_batch)
 from engine import Engine, Solver
 from learner import Learner, Settings, load, losses, policy_loss, rate_at, reply_loss, save
 from model import Network, Shape, hexagon
@@ -219,6 +220,14 @@ class TestData(unittest.TestCase):
         records["exact"], records["outcome"], records["value"] = [1, -1, -1], [0, 1, 1], [0.5, 0.5, -1]
         batch = to_batch(records)
         self.assertEqual(batch.value.tolist(), [1.0, 0.75, 1.0])
+
+    def test_thoughts_of_both_sides_are_balanced(self):
+        records = numpy.zeros(6, stand_in.RECORD)
+        records["game"], records["ply"] = [1, 1, 1, 1, 2, 2], [3, 4, 6, 7, 8, 9]
+        records["value"] = [0.75, 0.5, 0.875, -1, 0.25, 0.5]
+        self.assertEqual(balanced_thoughts(records).tolist(), [0.625, 0.5, 0.875, -1, 0.375, 0.5])
+        records["outcome"], records["exact"] = 1, -1
+        self.assertEqual(to_batch(records, balanced_thoughts(records)).value.tolist()[:2], [0.8125, 0.75])
 
     def test_easy_positions_are_learnt_less_often(self):
         records = numpy.zeros(10 * EASY_SHARE, stand_in.RECORD)
