@@ -457,9 +457,9 @@ static void deepen(root_search *self) {
             search_depth(self, depth);
         if (self->analysis == NULL || self->worker->stopped)
             continue;
-        /* Another depth takes longer than all before it: do not begin what cannot end. */
+        /* Another depth takes longer than all before it: on a clock, do not begin what cannot end. */
         const cw_budget *budget = &self->worker->budget;
-        bool late = budget->seconds < INFINITY && cw_budget_elapsed(budget) > 0.6 * budget->seconds;
+        bool late = budget->is_shared && cw_budget_elapsed(budget) > 0.6 * budget->seconds;
         if (late || is_settled(self, depth))
             break;
     }

@@ -27,7 +27,10 @@ cw_budget cw_budget_start(const cw_limits *limits, double own_seconds, double pr
         seconds = without_reserve(limits->move_seconds);
     if (limits->clock_seconds > 0)
         seconds = fmin(seconds, clock_share(limits, progress));
-    return (cw_budget){.start = cw_clock_now(), .seconds = seconds, .stop = limits->stop};
+    return (cw_budget){.start = cw_clock_now(),
+                       .seconds = seconds,
+                       .is_shared = limits->clock_seconds > 0,
+                       .stop = limits->stop};
 }
 
 double cw_budget_elapsed(const cw_budget *budget) {

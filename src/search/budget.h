@@ -8,6 +8,7 @@
 typedef struct cw_budget {
     double start;        /* cw_clock_now at the beginning */
     double seconds;      /* how long; infinite when no time is set */
+    bool is_shared;      /* by the game clock: what is not used is left for later moves */
     const cw_flag *stop; /* from the limits, may be NULL */
 } cw_budget;
 
