@@ -174,7 +174,7 @@ static void garbage_leaves_every_way_to_a_position(void **state) {
 
 static void it_solves_what_it_solved_without(void **state) {
     (void)state;
-    const char *const openings[] = {"a1", "b1", "a2", "c1", "b3"};
+    const char *const openings[] = {"a1", "b3"}; /* few: an emulator computes no network quickly */
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         cw_analysis with = {0}, without = {0}, together = {0};
         cw_game *game = must_create_game("hex:size=4");
