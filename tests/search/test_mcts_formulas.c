@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "core/real.h"
+#include "search/mcts/report.h"
 #include "search/mcts/select.h"
 
 enum { WIDTH = 8 };
@@ -138,6 +139,32 @@ static void excluded_moves_are_never_selected(void **state) {
     assert_int_equal(select_from(&f, &settings, 30, 0.5f, false, false), UINT32_MAX);
 }
 
+/* The move that is chosen among 1: 1,900 visits at 0.614, 2: 900 at 0.629, 3: 20 at 0.7, 4: none. */
+static cw_move choose(cw_mcts_final final) {
+    static const struct {
+        uint64_t visits;
+        double mean;
+    } moves[] = {{1900, 0.614}, {900, 0.629}, {20, 0.7}, {0, 0}};
+    const cw_mcts_settings settings = {.final = final};
+    cw_analysis analysis = {0};
+    for (int i = 0; i < 4; i++) {
+        cw_candidate *candidate = cw_analysis_add(&analysis, (cw_move)(i + 1));
+        candidate->visits = moves[i].visits;
+        candidate->value = moves[i].mean * (double)moves[i].visits; /* a sum, until the choice is made */
+    }
+    cw_mcts_report_choose(&settings, CW_MOVE_NONE, CW_MOVE_NONE, &analysis);
+    cw_move best = analysis.best;
+    cw_analysis_free(&analysis);
+    return best;
+}
+
+static void the_last_choice_is_by_visits_value_or_bound(void **state) {
+    (void)state;
+    assert_int_equal(choose(CW_FINAL_VISITS), 1);
+    assert_int_equal(choose(CW_FINAL_VALUE), 3);
+    assert_int_equal(choose(CW_FINAL_BOUND), 2);
+}
+
 static void logarithm_and_exponential_are_those_of_the_c_library(void **state) {
     (void)state;
     for (double x = 1; x < 1e9; x = x * 1.37 + 0.5)
@@ -158,6 +185,7 @@ int main(void) {
         cmocka_unit_test(priors_fade_with_visits),
         cmocka_unit_test(puct_explores_more_the_more_visits_a_node_has),
         cmocka_unit_test(excluded_moves_are_never_selected),
+        cmocka_unit_test(the_last_choice_is_by_visits_value_or_bound),
         cmocka_unit_test(logarithm_and_exponential_are_those_of_the_c_library),
     };
     return RUN_TESTS(tests);

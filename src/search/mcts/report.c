@@ -1,5 +1,7 @@
 #include "search/mcts/report.h"
 
+#include <math.h>
+
 #include "search/mcts/shared.h"
 #include "search/mcts/solver.h"
 
@@ -106,9 +108,19 @@ static void take_means(cw_analysis *analysis) {
 typedef struct choice {
     cw_proof root;
     double certain; /* the greatest value that is proven of a move; 0: none */
-    bool by_value;
+    cw_mcts_final final;
     cw_move preferred;
 } choice;
+
+/* What a move is worth to the last choice, where that is not its visits: its value, or what it is worth at least.
+ * A favourite of the priors keeps most visits for long when others are worth more; they are not trusted before
+ * they have been looked at often. */
+static double worth(const cw_candidate *candidate, const choice *by) {
+    static const double doubt = 0.5;
+    if (candidate->visits == 0)
+        return -1;
+    return candidate->value - (by->final == CW_FINAL_BOUND ? doubt / sqrt((double)candidate->visits) : 0);
+}
 
 static double certain_value(const cw_analysis *analysis) {
     double certain = 0;
@@ -141,10 +153,8 @@ static bool is_better(const cw_candidate *a, const cw_candidate *b, const choice
         return rank(a, by) > rank(b, by);
     if ((a->move == by->preferred) != (b->move == by->preferred))
         return a->move == by->preferred;
-    if (by->by_value && (a->visits > 0) != (b->visits > 0))
-        return a->visits > 0;
-    if (by->by_value && (a->value > b->value || a->value < b->value))
-        return a->value > b->value;
+    if (by->final != CW_FINAL_VISITS && (worth(a, by) > worth(b, by) || worth(a, by) < worth(b, by)))
+        return worth(a, by) > worth(b, by);
     if (a->visits != b->visits)
         return a->visits > b->visits;
     return a->value > b->value;
@@ -160,7 +170,7 @@ void cw_mcts_report_choose(const cw_mcts_settings *settings, cw_move proven_move
             candidate->value = 1;
         }
     }
-    const choice by = {analysis->proof, certain_value(analysis), settings->final_by_value, preferred};
+    const choice by = {analysis->proof, certain_value(analysis), settings->final, preferred};
     const cw_candidate *best = &analysis->candidates[0];
     for (int i = 1; i < analysis->candidate_count; i++) {
         if (is_better(&analysis->candidates[i], best, &by))

@@ -13,8 +13,8 @@ cw_status cw_mcts_report_add(const cw_tree *tree, cw_analysis *analysis, cw_erro
 /* Adds what cw_mcts_report_add wrote of another tree. */
 cw_status cw_mcts_report_merge(const cw_analysis *other, cw_analysis *analysis, cw_error *error);
 
-/* Turns sums into means, sorts, and chooses the move to play: a proven win, else by visits or value among the
- * moves not proven lost. `proven_move` is a reasoner's best move where the root is proven, or CW_MOVE_NONE;
+/* Turns sums into means, sorts, and chooses the move to play: a proven win, else by visits, value or bound
+ * among the moves not proven lost. `proven_move` is a reasoner's best move where the root is proven, or CW_MOVE_NONE;
  * `preferred` is taken of moves that proofs do not tell apart, if it is one. */
 void cw_mcts_report_choose(const cw_mcts_settings *settings, cw_move proven_move, cw_move preferred,
                            cw_analysis *analysis);

@@ -138,10 +138,11 @@ const cw_option cw_mcts_options[] = {
      .place = CW_PLACE(cw_mcts_settings, noise_until)},
     {.name = "final",
      .type = CW_OPTION_CHOICE,
-     .choices = "visits|value",
+     .choices = "visits|value|bound",
      .standard = "visits",
-     .help = "the move played is the one most visited, or the one of highest value",
-     .place = CW_PLACE(cw_mcts_settings, final_by_value)},
+     .help =
+         "the move played is the one most visited, of highest value, or of highest value less 0.5 / sqrt(n)",
+     .place = CW_PLACE(cw_mcts_settings, final)},
     /* Growth. */
     {.name = "expand",
      .type = CW_OPTION_CHOICE,

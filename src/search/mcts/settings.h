@@ -6,6 +6,7 @@
 #include "search/mcts/tree.h"
 
 typedef enum cw_mcts_fpu { CW_FPU_PARENT, CW_FPU_INFINITE, CW_FPU_NUMBER } cw_mcts_fpu;
+typedef enum cw_mcts_final { CW_FINAL_VISITS, CW_FINAL_VALUE, CW_FINAL_BOUND } cw_mcts_final;
 typedef enum cw_mcts_parallel { CW_PARALLEL_TREE, CW_PARALLEL_ROOT, CW_PARALLEL_LEAF } cw_mcts_parallel;
 
 /* The knowledge that one thread of a search uses, each with a context of its own. */
@@ -25,7 +26,7 @@ typedef struct cw_mcts_settings {
     bool with_priors;
     float prior_weight;
     float puct; /* 0: priors are a progressive bias */
-    bool final_by_value;
+    cw_mcts_final final;
 
     /* The judge, in place of playouts and priors. */
     bool judged;
