@@ -58,11 +58,9 @@ static bool note_game(const cw_match_game *game, void *payload) {
     int64_t number = game->pairing.number;
     if (number < 0 || number >= cw_schedule_games(&state->run->match.schedule))
         return true;
-    for (int seat = 0; seat < state->run->match.game->player_count; seat++) {
-        int entrant = game->pairing.entrants[seat];
-        if (entrant < 0 || entrant >= state->run->match.schedule.entrant_count)
-            return true; /* damaged: it is played again */
-    }
+    const cw_match *match = &state->run->match;
+    if (cw_stored_check_game(game, match->game, match->schedule.entrant_count, NULL) != CW_OK)
+        return true; /* damaged: it is played again */
     state->resumed[number] = *game;
     state->resumed[number].moves = game->moves != NULL ? strdup(game->moves) : NULL;
     state->known[number / cw_match_games_per_unit(&state->run->match)] = 1;
