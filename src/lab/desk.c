@@ -294,7 +294,7 @@ static cw_work *find_same(const cw_desk *desk, const char *name, const json_t *m
     return NULL;
 }
 
-/* Adds work, or sets the same work going again with another scale. */
+/* Adds work, or sets the same work going again with another scale; uses `match` up. */
 static cw_status begin(cw_desk *desk, const char *name, double scale, json_t *match, json_t *answer,
                        cw_error *error) {
     pthread_mutex_lock(&desk->mutex);
@@ -304,6 +304,7 @@ static cw_status begin(cw_desk *desk, const char *name, double scale, json_t *ma
         snprintf(work->name, sizeof work->name, "%s", name);
         work->match = json_incref(match);
     }
+    json_decref(match); /* here, because the desk's threads count its references as well */
     if (work != NULL && !is_busy) {
         work->scale = scale;
         set_going(desk, work);
@@ -368,14 +369,14 @@ cw_status cw_desk_play(cw_desk *desk, const cw_desk_match *match, json_t *answer
         status = hold_players(desk, match, game, players, error);
     if (status == CW_OK) {
         cw_game_print_spec(game, &spec);
-        json_t *asked = json_pack("{s:s, s:O, s:I}", "game", cw_text_string(&spec), "players", players,
+        json_t *asked = json_pack("{s:s, s:o, s:I}", "game", cw_text_string(&spec), "players", players,
                                   "games", (json_int_t)match->games);
         if (match->test) {
             json_object_set_new(asked, "elo0", json_real(match->elo0));
             json_object_set_new(asked, "elo1", json_real(match->elo1));
         }
+        players = NULL;
         status = begin(desk, "", 1, asked, answer, error);
-        json_decref(asked);
     }
     cw_text_free(&spec);
     json_decref(players);
