@@ -14,6 +14,7 @@ FLAG_POLICY = 1
 FLAG_WINS = 2
 FLAG_PLAYED = 4
 FLAG_EASY = 8
+LEAST_LEFT = 0.05  # of the shares of a policy, when a refuted move is taken out, so that the rest is worth learning
 EASY_SHARE = 4  # of the positions that a virtual connection decides, one in so many is learnt
 
 
@@ -29,7 +30,7 @@ class Shard:
     records: numpy.ndarray
     size: int
     rows: numpy.ndarray  # which of the records are learnt
-    thoughts: numpy.ndarray  # what players thought of the records, without the optimism of who decides
+    lessons: "Lessons"
 
 
 def read_manifest(folder):
@@ -52,15 +53,66 @@ def rows_to_learn(records):
     return rows[is_known & ((flags & FLAG_EASY == 0) | (rows % EASY_SHARE == 0))]
 
 
+@dataclass
+class Lessons:
+    """What the other positions of its game tell about each record."""
+
+    values: numpy.ndarray  # what to learn of who wins, for the mover, -1 unknown
+    refuted: numpy.ndarray  # bool: the move that was played is proved to lose a position that is proved to be won
+
+    def of(self, rows):
+        return Lessons(self.values[rows], self.refuted[rows])
+
+    @staticmethod
+    def joined(parts):
+        return Lessons(numpy.concatenate([part.values for part in parts]),
+                       numpy.concatenate([part.refuted for part in parts]))
+
+
+def lessons_of(records):
+    exact = numpy.array(records["exact"])
+    refuted = numpy.zeros(len(records), dtype=bool)
+    refuted[:-1] = is_followed(records) & (exact[:-1] == 1) & (exact[1:] == 1)
+    return Lessons(value_targets(records, balanced_thoughts(records)).astype("f4"), refuted)
+
+
+def is_followed(records):
+    """Of all records but the last one: is the next one what the move led to?"""
+    return (records["game"][1:] == records["game"][:-1]) & (records["ply"][1:] == records["ply"][:-1] + 1)
+
+
 def balanced_thoughts(records):
     """What a search thought of each position. It takes the best of many uncertain moves for its own and so thinks too
     well of who decides; the enemy's thought a move later errs to the other side, so their mean is taken."""
     own = numpy.array(records["value"])
-    is_next = (records["game"][1:] == records["game"][:-1]) & (records["ply"][1:] == records["ply"][:-1] + 1)
-    both = is_next & (own[1:] >= 0) & (own[:-1] >= 0)
+    both = is_followed(records) & (own[1:] >= 0) & (own[:-1] >= 0)
     thoughts = own.copy()
     thoughts[:-1][both] = ((own[:-1] + 1 - own[1:]) / 2)[both]
     return thoughts
+
+
+def proved_outcomes(records):
+    """How each game ended for the mover, or ought to have ended from the first later position on whose value is
+    proved: a mistake after it says nothing of what came before."""
+    outcomes = numpy.array(records["outcome"])
+    game, ply, exact = (numpy.array(records[name]) for name in ("game", "ply", "exact"))
+    proof = -1  # the record of the earliest proof after this one
+    for here in range(len(records) - 1, -1, -1):
+        if proof >= 0 and game[proof] == game[here] and outcomes[here] >= 0:
+            is_same_mover = (int(ply[proof]) - int(ply[here])) % 2 == 0
+            outcomes[here] = exact[proof] if is_same_mover else 1 - exact[proof]
+        if exact[here] >= 0:
+            proof = here
+    return outcomes
+
+
+def value_targets(records, thoughts):
+    """The proved value where there is one; else half how the game ended, half what a search thought. Without a search
+    a network's thought is just what it knows already: such games teach how they ended."""
+    outcomes, exact = proved_outcomes(records), records["exact"]
+    is_searched = (thoughts >= 0) & (records["flags"] & FLAG_PLAYED == 0)
+    both = numpy.where(is_searched, (outcomes + thoughts) / 2, outcomes)
+    return numpy.where(exact >= 0, exact, numpy.where(outcomes >= 0, both, thoughts))
 
 
 def read_folder(folder):
@@ -75,8 +127,7 @@ def read_folder(folder):
         except ValueError as problem:
             raise BadFolder(f"{path}: {problem}") from problem
         if len(records) > 0:
-            shards.append(Shard(path, records, board_size(manifest), rows_to_learn(records),
-                                balanced_thoughts(records)))
+            shards.append(Shard(path, records, board_size(manifest), rows_to_learn(records), lessons_of(records)))
     return shards
 
 
@@ -115,21 +166,26 @@ class Batch:
                      flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins)
 
 
-def value_target(records, thought):
-    """The proved value where there is one; else half how the game ended, half what a search thought. Without a search
-    a network's thought is just what it knows already: such games teach how they ended."""
-    outcome, exact = records["outcome"], records["exact"]
-    is_searched = (thought >= 0) & (records["flags"] & FLAG_PLAYED == 0)
-    both = numpy.where(is_searched, (outcome + thought) / 2, outcome)
-    return numpy.where(exact >= 0, exact, numpy.where(outcome >= 0, both, thought))
+def without_refuted(records, refuted):
+    """The shares of the moves without those that are refuted, and bool: nothing is left that is worth learning."""
+    policy = numpy.array(records["policy"])
+    rows = numpy.nonzero(refuted & (records["flags"] & FLAG_WINS == 0))[0]
+    policy[rows, records["move"][rows]] = 0
+    left = numpy.maximum(policy[rows], 0).sum(axis=1)
+    is_bare = numpy.zeros(len(records), dtype=bool)
+    is_bare[rows] = left < LEAST_LEFT
+    # What is illegal is -1 and stays negative.
+    policy[rows] /= numpy.maximum(left, LEAST_LEFT)[:, None]
+    return policy, is_bare
 
 
-def to_batch(records, thoughts=None):
-    """Records as tensors; `thoughts` are those of balanced_thoughts, or as each record has its own."""
+def to_batch(records, lessons=None):
+    """Records as tensors; without `lessons` they are learnt from these records alone."""
     def tensor(values):
         return torch.from_numpy(numpy.ascontiguousarray(values))
 
-    policy = records["policy"]
+    lessons = lessons_of(records) if lessons is None else lessons
+    policy, is_bare = without_refuted(records, lessons.refuted)
     exact = records["exact"]
     flags = records["flags"]
     # Where the mover has lost, and no search says more, every move is known to lose.
@@ -138,12 +194,12 @@ def to_batch(records, thoughts=None):
         inputs=tensor(records["inputs"]).float(),
         policy=tensor(numpy.maximum(policy, 0)),
         legal=tensor(policy >= 0),
-        value=tensor(value_target(records, records["value"] if thoughts is None else thoughts).astype("f4")),
+        value=tensor(lessons.values),
         outcome=tensor(records["outcome"]),
         is_exact=tensor(exact >= 0),
         move=tensor(records["move"].astype("i8")),
         reply=tensor(records["reply"].astype("i8")),
-        has_policy=tensor(flags & FLAG_POLICY != 0),
+        has_policy=tensor((flags & FLAG_POLICY != 0) & ~is_bare),
         has_wins=tensor((flags & FLAG_WINS != 0) | all_lose),
     )
 
@@ -176,11 +232,11 @@ class Window:
         ends = numpy.cumsum([len(shard.rows) for shard in shards])
         chosen = numpy.sort(self.rng.integers(0, ends[-1], length))
         places = numpy.searchsorted(ends, chosen, side="right")
-        records, thoughts = [], []
+        records, lessons = [], []
         for place in numpy.unique(places):
             shard = shards[place]
             rows = shard.rows[chosen[places == place] - (ends[place] - len(shard.rows))]
             records.append(shard.records[rows])
-            thoughts.append(shard.thoughts[rows])
-        batch = to_batch(numpy.concatenate(records), numpy.concatenate(thoughts))
+            lessons.append(shard.lessons.of(rows))
+        batch = to_batch(numpy.concatenate(records), Lessons.joined(lessons))
         return batch.turned(torch.from_numpy(self.rng.random(length) < 0.5))

@@ -13,6 +13,7 @@ import torch
 from torch.nn import functional
 
 from model import Network, Shape
+from optimiser import Levelled, is_matrix
 
 STATE_VERSION = 1
 REPLY_WEIGHT = 0.15
@@ -32,6 +33,17 @@ class Settings:
     clip: float = 1.0
     average: float = 0.999
     batch: int = 256
+    levelled: bool = False  # matrices are learnt by steps whose directions all weigh the same, not by AdamW
+    halves: bool = False  # 16-bit floats inside the network, where the processor has them
+
+
+def has_halves():
+    """Does the processor multiply 16-bit floats itself? Elsewhere they are slower than whole ones."""
+    try:
+        with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
+            return "avx512_bf16" in file.read()
+    except OSError:
+        return False
 
 
 def rate_at(step, total, settings):
@@ -88,7 +100,7 @@ def reply_loss(logits, batch):
 
 
 def losses(network, batch):
-    policy, value, reply = network(batch.inputs)
+    policy, value, reply = (logits.float() for logits in network(batch.inputs))
     return policy_loss(policy, batch), value_loss(value, batch), reply_loss(reply, batch)
 
 
@@ -107,18 +119,25 @@ class Learner:
     def adopt(self, network):
         self.network = network
         self.averaged = copy.deepcopy(network)
-        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=self.settings.rate,
-                                           weight_decay=self.settings.weight_decay)
+        self.halves = self.settings.halves and has_halves()
+        choice = {"lr": self.settings.rate, "weight_decay": self.settings.weight_decay}
+        matrices = [each for each in network.parameters() if self.settings.levelled and is_matrix(each)]
+        others = [each for each in network.parameters() if not (self.settings.levelled and is_matrix(each))]
+        self.optimisers = [torch.optim.AdamW(others, **choice)]
+        if matrices:
+            self.optimisers.append(Levelled(matrices, **choice))
 
     def learn(self, batch, total):
         """One step; returns the losses of policy, value and reply."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate_at(self.step, total, self.settings)
-        policy, value, reply = losses(self.network, batch)
-        self.optimiser.zero_grad()
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halves):
+            policy, value, reply = losses(self.network, batch)
+        self.network.zero_grad()
         (policy + VALUE_WEIGHT * value + REPLY_WEIGHT * reply).backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
-        self.optimiser.step()
+        for optimiser in self.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = rate_at(self.step, total, self.settings)
+            optimiser.step()
         self.step += 1
         self.follow()
         return policy.item(), value.item(), reply.item()
@@ -144,16 +163,21 @@ class Learner:
     def state(self):
         """Arrays that say all: averaged weights whole; differences to them and the optimiser's moments halved."""
         arrays = {}
-        slots = self.optimiser.state
         for name, now in self.network.named_parameters():
+            slot = self.slot(now)
             mean = self.averaged.get_parameter(name).detach()
             arrays["mean/" + name] = mean.numpy()
             arrays["now/" + name] = (now.detach() - mean).numpy().astype("f2")
-            if now in slots:
-                arrays["first/" + name] = halved(slots[now]["exp_avg"])
+            if "exp_avg" in slot:
+                arrays["first/" + name] = halved(slot["exp_avg"])
+            if "exp_avg_sq" in slot:
                 # Squares of small numbers are too small for 16 bits, their roots are not.
-                arrays["second/" + name] = halved(slots[now]["exp_avg_sq"].sqrt())
+                arrays["second/" + name] = halved(slot["exp_avg_sq"].sqrt())
         return arrays
+
+    def slot(self, weights):
+        """What an optimiser remembers of some weights, empty before the first step."""
+        return next((each.state[weights] for each in self.optimisers if weights in each.state), {})
 
     def restore(self, arrays):
         """Takes over what `state` gave; a layer that it does not know stays as it is."""
@@ -164,12 +188,18 @@ class Learner:
                 mean = torch.from_numpy(arrays["mean/" + name].copy())
                 self.averaged.get_parameter(name).copy_(mean)
                 now.copy_(mean + torch.from_numpy(arrays["now/" + name].astype("f4")))
-                if "first/" + name in arrays:
-                    self.optimiser.state[now] = {
-                        "step": torch.tensor(float(self.step)),
-                        "exp_avg": whole(arrays["first/" + name]),
-                        "exp_avg_sq": whole(arrays["second/" + name]).square(),
-                    }
+                self.restore_moments(now, arrays.get("first/" + name), arrays.get("second/" + name))
+
+    def restore_moments(self, weights, first, second):
+        """A state of AdamW can be gone on with by the other optimiser, which needs less; not the other way round."""
+        is_levelled = self.settings.levelled and is_matrix(weights)
+        if first is None or (second is None and not is_levelled):
+            return
+        slot = self.optimisers[is_levelled].state[weights]
+        slot["exp_avg"] = whole(first)
+        if not is_levelled:
+            slot["step"] = torch.tensor(float(self.step))
+            slot["exp_avg_sq"] = whole(second).square()
 
 
 def with_planes(weights, count):

@@ -25,11 +25,12 @@ except ModuleNotFoundError as lacking:
 
 import export
 import stand_in
-from data import (EASY_SHARE, FLAG_EASY, FLAG_PLAYED, Window, balanced_thoughts, read_folder, rows_to_learn,
-                  to_batch)
+from data import (EASY_SHARE, FLAG_EASY, FLAG_PLAYED, FLAG_POLICY, Window, balanced_thoughts, proved_outcomes,
+                  read_folder, rows_to_learn, to_batch)
 from engine import Engine, Solver
 from learner import Learner, Settings, load, losses, policy_loss, rate_at, reply_loss, save
 from model import Network, Shape, hexagon
+from optimiser import levelled
 from plot import read_journal, series, table
 from run import read_plan
 from solved import make, measure, stones, undecided
@@ -227,7 +228,25 @@ class TestData(unittest.TestCase):
         records["value"] = [0.75, 0.5, 0.875, -1, 0.25, 0.5]
         self.assertEqual(balanced_thoughts(records).tolist(), [0.625, 0.5, 0.875, -1, 0.375, 0.5])
         records["outcome"], records["exact"] = 1, -1
-        self.assertEqual(to_batch(records, balanced_thoughts(records)).value.tolist()[:2], [0.8125, 0.75])
+        self.assertEqual(to_batch(records).value.tolist()[:2], [0.8125, 0.75])
+
+    def test_a_proof_later_in_the_game_counts_more_than_its_end(self):
+        records = numpy.zeros(6, stand_in.RECORD)
+        records["game"], records["ply"], records["value"] = [1, 1, 1, 1, 2, 2], [3, 4, 5, 6, 8, 9], -1
+        records["exact"] = [-1, -1, 1, -1, -1, 1]
+        records["outcome"] = [0, 1, 0, 1, -1, 1]
+        self.assertEqual(proved_outcomes(records).tolist(), [1, 0, 0, 1, -1, 1])
+        self.assertEqual(to_batch(records).value.tolist(), [1, 0, 1, 1, -1, 1])
+
+    def test_a_move_that_throws_a_win_away_is_not_learnt(self):
+        records = numpy.zeros(5, stand_in.RECORD)
+        records["game"], records["ply"] = [1, 1, 2, 2, 2], [3, 4, 5, 6, 7]
+        records["exact"] = [1, 1, 1, 1, 0]
+        records["flags"] = FLAG_POLICY
+        records["policy"][:, :3] = [[0.5, 0.25, 0.25], [1, 0, 0], [1, 0, 0], [0.5, 0.5, 0], [1, 0, 0]]
+        batch = to_batch(records)
+        self.assertEqual(batch.policy[:, :3].tolist(), [[0, 0.5, 0.5], [1, 0, 0], [0, 0, 0], [0.5, 0.5, 0], [1, 0, 0]])
+        self.assertEqual(batch.has_policy.tolist(), [True, True, False, True, True])
 
     def test_easy_positions_are_learnt_less_often(self):
         records = numpy.zeros(10 * EASY_SHARE, stand_in.RECORD)
@@ -289,9 +308,9 @@ class TestLearner(unittest.TestCase):
         self.assertEqual(int((logits.grad != 0).sum()), 0)
         self.assertTrue((batch.value == 1).all())
 
-    def test_state_goes_on_as_if_never_stopped(self):
+    def check_a_kept_state(self, settings):
         batch = solved_batch(50)
-        learner = Learner(SMALL, Settings(warm_up=10))
+        learner = Learner(SMALL, settings)
         for _ in range(30):
             learner.learn(batch, 1000)
         with tempfile.TemporaryDirectory() as folder:
@@ -304,12 +323,45 @@ class TestLearner(unittest.TestCase):
             first, second = learner.learn(batch, 1000), again.learn(batch, 1000)
             numpy.testing.assert_allclose(first, second, rtol=0.02)
 
+    def test_state_goes_on_as_if_never_stopped(self):
+        self.check_a_kept_state(Settings(warm_up=10))
+        self.check_a_kept_state(Settings(warm_up=10, levelled=True))
+
+    def test_either_optimiser_goes_on_with_the_state_of_the_other(self):
+        batch = solved_batch(50)
+        for before, after in ((True, False), (False, True)):
+            learner = Learner(SMALL, Settings(warm_up=10, levelled=before))
+            learner.learn(batch, 1000)
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "state.npz")
+                save(learner, {}, path)
+                again, _ = load(path, Settings(warm_up=10, levelled=after))
+            for _ in range(30):
+                first, last = again.learn(batch, 1000), again.learn(batch, 1000)
+            self.assertLess(sum(last), sum(first))
+
+    def test_a_levelled_matrix_has_singular_values_near_one(self):
+        torch.manual_seed(1)
+        for rows, columns in ((8, 30), (30, 8)):
+            strong = torch.randn(rows, 1) @ torch.randn(1, columns)
+            found = torch.linalg.svdvals(levelled(torch.randn(rows, columns) + 5 * strong))
+            self.assertTrue(((found > 0.6) & (found < 1.3)).all(), found)
+
+    def test_half_floats_learn_the_same(self):
+        batch = solved_batch(50)
+        whole, half = (Learner(SMALL, Settings(warm_up=10, levelled=True)) for _ in range(2))
+        half.halves = True
+        for _ in range(40):
+            first, second = whole.learn(batch, 1000), half.learn(batch, 1000)
+        numpy.testing.assert_allclose(sum(second), sum(first), rtol=0.1)
+
     def test_state_and_weights_are_small(self):
         learner = Learner(Shape(blocks=8, pooled=(2, 4)))
         inputs = torch.rand(2, learner.network.shape.planes, 9, 9)
         policy, value, reply = learner.network(inputs)
         (policy.sum() + value.sum() + reply.sum()).backward()
-        learner.optimiser.step()
+        for optimiser in learner.optimisers:
+            optimiser.step()
         with tempfile.TemporaryDirectory() as folder:
             save(learner, {}, os.path.join(folder, "state.npz"))
             export.write(learner.averaged, os.path.join(folder, "network.cwn"))
