@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -280,12 +281,22 @@ static sigset_t ending_signals(void) {
     return signals;
 }
 
-/* Waits for the signal that ends the server; all threads have it blocked. */
-static void *await_signal(void *payload) {
+/* Counts what asks the server to end. A signal belongs to the process, and so does this. */
+static sem_t endings;
+
+static void on_ending_signal(int number) {
+    (void)number;
+    sem_post(&endings);
+}
+
+/* Waits for what ends the server. Of the server's threads only this one has the signals open; a library may have
+ * threads that were made before them, and a signal that hits one of those counts as well. */
+static void *await_ending(void *payload) {
     cw_server *server = payload;
     sigset_t signals = ending_signals();
-    int number;
-    sigwait(&signals, &number);
+    pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    while (sem_wait(&endings) != 0)
+        continue;
     if (cw_flag_raise(&server->is_ending))
         lws_cancel_service(server->context);
     return NULL;
@@ -303,12 +314,11 @@ static cw_status serve_until_signal(cw_server *server, cw_error *error) {
     };
     pthread_t waiter;
     cw_status status = listen_on_port(server, protocols, error);
-    if (status == CW_OK && pthread_create(&waiter, NULL, await_signal, server) != 0)
+    if (status == CW_OK && pthread_create(&waiter, NULL, await_ending, server) != 0)
         status = cw_fail(error, CW_NO_MEMORY, "cannot start a thread for signals");
     if (status == CW_OK) {
         status = serve(server, &protocols[1], error);
-        if (cw_flag_raise(&server->is_ending))
-            pthread_kill(waiter, SIGINT);
+        sem_post(&endings);
         pthread_join(waiter, NULL);
     }
     if (server->context != NULL)
@@ -319,8 +329,13 @@ static cw_status serve_until_signal(cw_server *server, cw_error *error) {
 
 cw_status cw_server_run(const cw_server_plan *plan, cw_error *error) {
     cw_server server = {.plan = plan};
+    const struct sigaction action = {.sa_handler = on_ending_signal, .sa_flags = SA_RESTART};
+    struct sigaction old_interrupt, old_end;
     sigset_t signals = ending_signals(), before;
+    sem_init(&endings, 0, 0);
     pthread_sigmask(SIG_BLOCK, &signals, &before); /* before any thread is made, so that none is hit */
+    sigaction(SIGINT, &action, &old_interrupt);
+    sigaction(SIGTERM, &action, &old_end);
     cw_status status = choose_port(&server, error);
     if (status == CW_OK && plan->store != NULL)
         status = cw_keeper_open(plan->store, &server.keeper, error);
@@ -333,6 +348,8 @@ cw_status cw_server_run(const cw_server_plan *plan, cw_error *error) {
     cw_desk_close(server.desk);
     cw_hub_destroy(server.hub);
     cw_keeper_close(server.keeper);
+    sigaction(SIGINT, &old_interrupt, NULL);
+    sigaction(SIGTERM, &old_end, NULL);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;
 }
