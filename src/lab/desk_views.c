@@ -37,10 +37,11 @@ json_t *cw_desk_view_work(const cw_work *work) {
                              cw_desk_number(seconds_left(work)));
     if (work->name[0] != '\0')
         json_object_set_new(json, "experiment", json_string(work->name));
+    /* Copies: who reads them holds no mutex, and would count references that the desk's threads count as well. */
     if (work->match != NULL)
-        json_object_set(json, "match", work->match);
+        json_object_set_new(json, "match", json_deep_copy(work->match));
     if (work->standings != NULL)
-        json_object_set(json, "standings", work->standings);
+        json_object_set_new(json, "standings", json_deep_copy(work->standings));
     if (work->state == CW_WORK_FAILED)
         json_object_set_new(json, "error", json_string(work->error.message));
     return json;
