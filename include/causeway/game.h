@@ -127,6 +127,19 @@ typedef struct cw_verdict {
     cw_move *moves; /* room for game->moves_max, given by the caller */
 } cw_verdict;
 
+/* A position that was proved on the way to another proof, and what is known of its moves. */
+typedef struct cw_proved {
+    const cw_state *state;
+    int depth;    /* decisions after the position that was asked about */
+    double value; /* the reward of who decides */
+    int count;
+    const cw_move *moves;
+    const float *rewards; /* for each move the reward of who decides that it is proven to lead to, or -1 */
+    double effort;        /* what the proof took, more than 0, in units of the reasoner's own */
+} cw_proved;
+
+typedef void cw_proved_visitor(const cw_proved *proved, void *payload);
+
 /* Reasoning that proves a result or narrows the moves. Never wrong. */
 typedef struct cw_reasoner {
     cw_knowledge base;
@@ -135,6 +148,10 @@ typedef struct cw_reasoner {
        lead to, or -1 where that is not known. */
     void (*reason_moves)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves,
                          int count, float *rewards);
+    /* Optional: tells of a position that `reason` has proved, first, and then of what else it remembers to
+       have proved below it. */
+    void (*retrace)(const cw_game *game, void *context, const cw_state *state, cw_proved_visitor *visit,
+                    void *payload);
 } cw_reasoner;
 
 /* A first opinion about moves: for each a weight of at least 0, used for ordering and progressive bias. */
@@ -157,10 +174,14 @@ typedef struct cw_judge {
        priors of the list add up to 1. */
     void (*judge)(const cw_game *game, void *context, const cw_state *state, const cw_move *moves, int count,
                   double *rewards, float *priors);
-    /* What games to learn from are written with: the shape, the inputs of a position, and the output that
-       belongs to a move (-1: none has). They need no context. */
-    void (*shape)(const cw_game *game, cw_judge_shape *shape);
-    void (*inputs)(const cw_game *game, const cw_state *state, uint8_t *inputs);
+    /* What games to learn from are written with: how much of a position networks may see, by names, the usual
+       one first and NULL at the end; for a view, by its number, the shape of the inputs and the memory to see
+       with; the inputs of a position; and the output that belongs to a move (-1: none has). */
+    const char *const *views;
+    void (*shape)(const cw_game *game, int view, cw_judge_shape *shape);
+    cw_status (*open_sight)(const cw_game *game, int view, void **sight, cw_error *error);
+    void (*close_sight)(void *sight); /* of NULL: nothing happens */
+    void (*inputs)(const cw_game *game, void *sight, const cw_state *state, uint8_t *inputs);
     int (*output)(const cw_game *game, const cw_state *state, cw_move move);
 } cw_judge;
 

@@ -22,22 +22,22 @@ static json_t *make_manifest(const cw_selfplay *selfplay, const cw_judge_shape *
     cw_game_print_spec(selfplay->game, &spec);
     snprintf(seed, sizeof seed, "%" PRIu64, selfplay->seed);
     json_t *manifest = json_pack(
-        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:o, s:o, s:o, s:f, s:f, s:[i, i], s:b, s:i, s:i, s:i, "
-        "s:i}",
+        "{s:s, s:i, s:s, s:s, s:s, s:i, s:i, s:f, s:o, s:o, s:i, s:o, s:f, s:f, s:[i, i], s:b, s:i, s:i, "
+        "s:i, s:i}",
         "format", "causeway-selfplay", "version", VERSION, "game", cw_text_string(&spec), "player",
         selfplay->player, "seed", seed, "shard_games", selfplay->shard_games, "opening",
         selfplay->random_plies, "balanced", selfplay->balanced, "labels", optional_text(selfplay->labels),
-        "values", optional_text(selfplay->values), "referee", optional_text(selfplay->referee), "played_out",
-        selfplay->played_out, "skipped", selfplay->skipped, "plies", selfplay->ply_low, selfplay->ply_high,
-        "cut", selfplay->is_cut, "planes", shape->planes, "rows", shape->rows, "columns", shape->columns,
-        "outputs", shape->outputs);
+        "values", optional_text(selfplay->values), "proofs", selfplay->proofs, "referee",
+        optional_text(selfplay->referee), "played_out", selfplay->played_out, "skipped", selfplay->skipped,
+        "plies", selfplay->ply_low, selfplay->ply_high, "cut", selfplay->is_cut, "planes", shape->planes,
+        "rows", shape->rows, "columns", shape->columns, "outputs", shape->outputs);
     cw_text_free(&spec);
     return manifest;
 }
 
 static cw_status open_folder(const cw_selfplay *selfplay, cw_error *error) {
     cw_judge_shape shape;
-    selfplay->game->type->judges[0].shape(selfplay->game, &shape);
+    selfplay->game->type->judges[0].shape(selfplay->game, selfplay->view, &shape);
     json_t *manifest = make_manifest(selfplay, &shape);
     if (manifest == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for a manifest");

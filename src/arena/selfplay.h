@@ -15,14 +15,16 @@ typedef struct cw_selfplay {
     uint64_t seed;
     int64_t games; /* made up to whole shards */
     int shard_games;
-    int random_plies;    /* moves made at random before the player begins */
-    double balanced;     /* the share of games whose random moves must leave both sides a chance, as the judge
+    int random_plies;   /* moves made at random before the player begins */
+    double balanced;    /* the share of games whose random moves must leave both sides a chance, as the judge
                             of the player's network sees it */
-    const char *labels;  /* NULL, or a reasoner that values every move of every position: "solver:nodes=0" */
-    const char *values;  /* NULL, or a reasoner that values every position, but not its moves */
-    const char *referee; /* NULL, or a reasoner whose proof ends a game: "vc" */
-    double played_out;   /* the share of games that the referee leaves alone */
-    double skipped;      /* the share of positions that are not written, drawn at random: where games are
+    int view;           /* of those that the game's judge names: what files hold */
+    const char *labels; /* NULL, or a reasoner that values every move of every position: "solver:nodes=0" */
+    const char *values; /* NULL, or a reasoner that values every position, but not its moves */
+    int proofs; /* of the positions that each of these proofs went through, how many are written as well */
+    const char *referee;   /* NULL, or a reasoner whose proof ends a game: "vc" */
+    double played_out;     /* the share of games that the referee leaves alone */
+    double skipped;        /* the share of positions that are not written, drawn at random: where games are
                             quick, many of them teach more than many positions of one */
     int ply_low, ply_high; /* only positions of these plies are written */
     bool is_cut;           /* a game ends after them: how it would have gone on is not known, nor paid for */

@@ -4,10 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/proofs.h"
 #include "arena/single.h"
 #include "search/knowledge.h"
 
-enum { OPENING_TRIES = 200 };
+enum {
+    OPENING_TRIES = 200,
+    UNKNOWN_MOVE = -2, /* in a policy of what is proved of single moves: nothing is */
+};
 
 /* A position of the game that is being played. */
 typedef struct note {
@@ -27,11 +31,13 @@ struct cw_selfplay_worker {
     const cw_selfplay *selfplay;
     const cw_game *game;
     const cw_judge *judge;
+    void *sight; /* what it sees with */
     cw_player *player;
     cw_record *record;
     cw_analysis analysis;
     cw_skill labels, values, referee, balance;
     cw_skill easy; /* the game's first reasoner, where labels are asked for */
+    cw_proofs *proofs;
     cw_shard shard;
     note *notes; /* of the present game */
     size_t note_count, note_capacity;
@@ -72,6 +78,36 @@ static cw_status make_labels(cw_selfplay_worker *worker, cw_error *error) {
     return status;
 }
 
+static cw_status make_reasoners(cw_selfplay_worker *worker, cw_error *error) {
+    const cw_selfplay *selfplay = worker->selfplay;
+    const cw_game *game = worker->game;
+    cw_status status = selfplay->labels != NULL ? make_labels(worker, error) : CW_OK;
+    if (status == CW_OK && selfplay->values != NULL)
+        status = make_reasoner(game, selfplay->values, &worker->values, error);
+    if (status == CW_OK && selfplay->referee != NULL)
+        status = make_reasoner(game, selfplay->referee, &worker->referee, error);
+    return status;
+}
+
+static void destroy_reasoners(cw_selfplay_worker *worker) {
+    cw_skill *const skills[] = {&worker->labels, &worker->values, &worker->referee, &worker->easy};
+    for (size_t i = 0; i < sizeof skills / sizeof skills[0]; i++) {
+        cw_skill_destroy(skills[i]);
+        *skills[i] = (cw_skill){0};
+    }
+}
+
+static cw_status make_proofs(cw_selfplay_worker *worker, cw_error *error) {
+    const cw_knowledge *base = worker->values.base;
+    if (base == NULL)
+        return cw_fail(error, CW_BAD_INPUT, "the positions of proofs need --values, which proves them");
+    if (((const cw_reasoner *)base)->retrace == NULL)
+        return cw_fail(error, CW_UNSUPPORTED,
+                       "the reasoner %s of %s does not tell what its proofs went through", base->name,
+                       worker->game->type->name);
+    return cw_proofs_create(worker->game, worker->selfplay->proofs, &worker->proofs, error);
+}
+
 /* The file of the player's network, where its spec names one. */
 static cw_status find_network(const cw_selfplay *selfplay, char file[CW_OPTION_TEXT_MAX], cw_error *error) {
     static const char *const names[] = {"judge", "judge.file"};
@@ -105,7 +141,7 @@ static cw_status make_parts(cw_selfplay_worker *worker, cw_error *error) {
     const cw_selfplay *selfplay = worker->selfplay;
     const cw_game *game = worker->game;
     size_t count = (size_t)game->moves_max;
-    worker->judge->shape(game, &worker->shard.shape);
+    worker->judge->shape(game, selfplay->view, &worker->shard.shape);
     worker->moves = malloc(sizeof(cw_move) * count);
     worker->scratch = malloc(sizeof(cw_move) * count);
     worker->rewards = malloc(sizeof(float) * count);
@@ -115,12 +151,12 @@ static cw_status make_parts(cw_selfplay_worker *worker, cw_error *error) {
     cw_status status = cw_player_create(selfplay->player, game, selfplay->seed, &worker->player, error);
     if (status == CW_OK)
         status = cw_record_create(game, &worker->record, error);
-    if (status == CW_OK && selfplay->labels != NULL)
-        status = make_labels(worker, error);
-    if (status == CW_OK && selfplay->values != NULL)
-        status = make_reasoner(game, selfplay->values, &worker->values, error);
-    if (status == CW_OK && selfplay->referee != NULL)
-        status = make_reasoner(game, selfplay->referee, &worker->referee, error);
+    if (status == CW_OK)
+        status = worker->judge->open_sight(game, selfplay->view, &worker->sight, error);
+    if (status == CW_OK)
+        status = make_reasoners(worker, error);
+    if (status == CW_OK && selfplay->proofs > 0)
+        status = make_proofs(worker, error);
     if (status == CW_OK && selfplay->balanced > 0)
         status = make_balance(worker, error);
     return status;
@@ -146,11 +182,10 @@ cw_status cw_selfplay_worker_create(const cw_selfplay *selfplay, cw_selfplay_wor
 void cw_selfplay_worker_destroy(cw_selfplay_worker *worker) {
     if (worker == NULL)
         return;
-    cw_skill_destroy(&worker->labels);
-    cw_skill_destroy(&worker->values);
-    cw_skill_destroy(&worker->referee);
-    cw_skill_destroy(&worker->easy);
+    destroy_reasoners(worker);
     cw_skill_destroy(&worker->balance);
+    cw_proofs_destroy(worker->proofs);
+    worker->judge->close_sight(worker->sight);
     cw_player_destroy(worker->player);
     cw_record_destroy(worker->record);
     cw_analysis_free(&worker->analysis);
@@ -262,6 +297,60 @@ static void label(cw_selfplay_worker *worker, const cw_state *state, cw_position
         facts->flags |= CW_POSITION_EASY;
 }
 
+/* ---- What proofs went through ---- */
+
+/* Makes the policy of what is proved of single moves. Returns flags. */
+static uint16_t write_proved_moves(cw_selfplay_worker *worker, const cw_proved *proved) {
+    double wins = 0;
+    clear_policy(worker, proved->state);
+    for (int i = 0; i < proved->count; i++) {
+        int output = worker->judge->output(worker->game, proved->state, proved->moves[i]);
+        if (output >= 0 && proved->rewards[i] < 0)
+            worker->policy[output] = UNKNOWN_MOVE;
+        else if (proved->rewards[i] == 1)
+            wins += weigh(worker, proved->state, proved->moves[i], 1);
+    }
+    divide_policy(worker, wins);
+    return wins > 0 ? CW_POSITION_POLICY | CW_POSITION_PARTLY : CW_POSITION_PARTLY;
+}
+
+/* A position that a proof went through, `game` and `ply` being those of the position that was asked about. */
+static cw_status write_aside(cw_selfplay_worker *worker, const cw_position_facts *asked,
+                             const cw_proved *proved, cw_error *error) {
+    unsigned char *record = cw_shard_add(&worker->shard);
+    if (record == NULL)
+        return cw_fail(error, CW_NO_MEMORY, "out of memory for positions");
+    uint16_t flags = write_proved_moves(worker, proved);
+    const cw_position_facts facts = {.value = -1,
+                                     .outcome = -1,
+                                     .exact = (float)proved->value,
+                                     .move = -1,
+                                     .reply = -1,
+                                     .game = asked->game,
+                                     .ply = (uint16_t)(asked->ply + proved->depth),
+                                     .flags = flags | CW_POSITION_ASIDE};
+    worker->judge->inputs(worker->game, worker->sight, proved->state, cw_shard_inputs(record));
+    cw_shard_set_policy(&worker->shard, record, worker->policy);
+    cw_shard_set_facts(&worker->shard, record, &facts);
+    return CW_OK;
+}
+
+/* What the proof of a position of the game tells of its moves and of positions below it. */
+static cw_status write_proofs(cw_selfplay_worker *worker, cw_rng *rng, const cw_state *state, note *asked,
+                              cw_error *error) {
+    int depth = worker->selfplay->ply_high - asked->facts.ply;
+    int count = cw_proofs_collect(worker->proofs, &worker->values, state, depth, rng);
+    cw_status status = CW_OK;
+    if (count > 0 && (asked->facts.flags & CW_POSITION_POLICY) == 0) {
+        asked->facts.flags &= CW_POSITION_EASY;
+        asked->facts.flags |= write_proved_moves(worker, cw_proofs_at(worker->proofs, 0));
+        cw_shard_set_policy(&worker->shard, cw_shard_at(&worker->shard, asked->record), worker->policy);
+    }
+    for (int i = 1; i < count && status == CW_OK; i++)
+        status = write_aside(worker, &asked->facts, cw_proofs_at(worker->proofs, i), error);
+    return status;
+}
+
 /* ---- Games ---- */
 
 static bool is_stopped(const cw_selfplay_worker *worker) {
@@ -348,7 +437,7 @@ static cw_status write_position(cw_selfplay_worker *worker, course *game, const 
     note *kept = add_note(worker);
     if (record == NULL || kept == NULL)
         return cw_fail(error, CW_NO_MEMORY, "out of memory for positions");
-    worker->judge->inputs(worker->game, state, cw_shard_inputs(record));
+    worker->judge->inputs(worker->game, worker->sight, state, cw_shard_inputs(record));
     cw_shard_set_policy(&worker->shard, record, worker->policy);
     *kept = (note){.facts = *facts, .record = worker->shard.count - 1};
     return CW_OK;
@@ -428,12 +517,12 @@ static cw_status play(cw_selfplay_worker *worker, course *game, cw_error *error)
 
 /* What the end of the game tells about each of its positions. The last comes first: what a solver proves there
  * helps with those before. */
-static void complete(cw_selfplay_worker *worker, const course *game) {
+static cw_status complete(cw_selfplay_worker *worker, course *game, cw_error *error) {
     const cw_record *record = worker->record;
-    for (size_t i = worker->note_count; i-- > 0;) {
+    cw_status status = CW_OK;
+    for (size_t i = worker->note_count; i-- > 0 && status == CW_OK;) {
         cw_position_facts *facts = &worker->notes[i].facts;
         const cw_state *state = cw_record_state_at(record, facts->ply);
-        unsigned char *place = cw_shard_at(&worker->shard, worker->notes[i].record);
         int length = cw_record_length(record);
         facts->outcome = (float)game->result.reward[worker->game->type->to_decide(worker->game, state)];
         if (facts->ply < length)
@@ -446,10 +535,14 @@ static void complete(cw_selfplay_worker *worker, const course *game) {
             facts->exact = value_of(worker, &worker->values, state);
         if (worker->labels.base != NULL) {
             label(worker, state, facts);
-            cw_shard_set_policy(&worker->shard, place, worker->policy);
+            cw_shard_set_policy(&worker->shard, cw_shard_at(&worker->shard, worker->notes[i].record),
+                                worker->policy);
         }
-        cw_shard_set_facts(&worker->shard, place, facts);
+        if (worker->proofs != NULL && facts->exact >= 0)
+            status = write_proofs(worker, &game->rng, state, &worker->notes[i], error);
+        cw_shard_set_facts(&worker->shard, cw_shard_at(&worker->shard, worker->notes[i].record), facts);
     }
+    return status;
 }
 
 static cw_status make_game(cw_selfplay_worker *worker, int64_t number, cw_error *error) {
@@ -458,9 +551,7 @@ static cw_status make_game(cw_selfplay_worker *worker, int64_t number, cw_error 
     game.has_referee = selfplay->referee != NULL && cw_rng_unit(&game.rng) >= selfplay->played_out;
     worker->note_count = 0;
     cw_status status = play(worker, &game, error);
-    if (status == CW_OK && game.is_over)
-        complete(worker, &game);
-    return status;
+    return status == CW_OK && game.is_over ? complete(worker, &game, error) : status;
 }
 
 cw_status cw_selfplay_make_shard(cw_selfplay_worker *worker, int64_t job, cw_error *error) {
@@ -468,7 +559,9 @@ cw_status cw_selfplay_make_shard(cw_selfplay_worker *worker, int64_t job, cw_err
     const int64_t number = selfplay->parts > 0 ? job * selfplay->parts + selfplay->part : job;
     if (cw_shard_exists(selfplay->folder, number))
         return CW_OK;
-    cw_status status = CW_OK;
+    /* What a solver remembers of other shards must not change this one. */
+    destroy_reasoners(worker);
+    cw_status status = make_reasoners(worker, error);
     worker->shard.count = 0;
     for (int i = 0; i < selfplay->shard_games && status == CW_OK && !is_stopped(worker); i++)
         status = make_game(worker, number * selfplay->shard_games + i, error);

@@ -165,7 +165,8 @@ cw_status cw_shard_write(const cw_shard *shard, const char *folder, int64_t numb
 static bool is_same_value(const cw_game *game, const char *key, const json_t *old, const json_t *value) {
     static const char *const players[] = {"player", "labels", "values", "referee"};
     if (old == NULL) /* made before there was such a thing to say */
-        return json_is_false(value) || (json_is_string(value) && json_string_length(value) == 0);
+        return json_is_false(value) || (json_is_string(value) && json_string_length(value) == 0) ||
+               (json_is_integer(value) && json_integer_value(value) == 0);
     if (json_equal(old, value))
         return true;
     if (!json_is_string(old) || !json_is_string(value))

@@ -16,10 +16,12 @@ typedef struct cw_position_facts {
 } cw_position_facts;
 
 enum {
-    CW_POSITION_POLICY = 1, /* the policy is a target to learn */
-    CW_POSITION_WINS = 2,   /* it lists all winning moves */
-    CW_POSITION_PLAYED = 4, /* it is only the move that was played */
-    CW_POSITION_EASY = 8,   /* the game's first reasoner proves the position */
+    CW_POSITION_POLICY = 1,  /* the policy is a target to learn */
+    CW_POSITION_WINS = 2,    /* it lists all winning moves */
+    CW_POSITION_PLAYED = 4,  /* it is only the move that was played */
+    CW_POSITION_EASY = 8,    /* the game's first reasoner proves the position */
+    CW_POSITION_PARTLY = 16, /* the policy tells what is proved of single moves */
+    CW_POSITION_ASIDE = 32,  /* no position of the game, but one that a proof went through */
 };
 
 /* The positions of a shard, as the file holds them. */

@@ -9,7 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/output.h"
 
-enum { GAMES_MAX = 1000000000, THREADS_MAX = 256, SHARD_GAMES = 64, PLIES_MAX = 65535 };
+enum { GAMES_MAX = 1000000000, THREADS_MAX = 256, SHARD_GAMES = 64, PLIES_MAX = 65535, PROOFS_MAX = 10000 };
 
 /* What "exact" stands for: every move of every position is valued, however long it takes. */
 static const char exact_labels[] = "solver:nodes=0,memory=256";
@@ -41,7 +41,7 @@ static cw_status read_share(const cli_arguments *arguments, const char *option, 
 }
 
 static cw_status read_numbers(const cli_arguments *arguments, cw_selfplay *selfplay, cw_error *error) {
-    int64_t threads = 1, shard = SHARD_GAMES, opening = 0;
+    int64_t threads = 1, shard = SHARD_GAMES, opening = 0, proofs = 0;
     cw_status status = cli_integer(arguments, "--games", 1, GAMES_MAX, 64, &selfplay->games, error);
     if (status == CW_OK)
         status = cli_integer(arguments, "--threads", 1, THREADS_MAX, 1, &threads, error);
@@ -49,6 +49,8 @@ static cw_status read_numbers(const cli_arguments *arguments, cw_selfplay *selfp
         status = cli_integer(arguments, "--shard", 1, 1000000, SHARD_GAMES, &shard, error);
     if (status == CW_OK)
         status = cli_integer(arguments, "--opening", 0, 1000, 0, &opening, error);
+    if (status == CW_OK)
+        status = cli_integer(arguments, "--proofs", 0, PROOFS_MAX, 0, &proofs, error);
     if (status == CW_OK)
         status = cli_seed(arguments, "--seed", 1, &selfplay->seed, error);
     if (status == CW_OK)
@@ -62,6 +64,28 @@ static cw_status read_numbers(const cli_arguments *arguments, cw_selfplay *selfp
     selfplay->threads = (int)threads;
     selfplay->shard_games = (int)shard;
     selfplay->random_plies = (int)opening;
+    selfplay->proofs = (int)proofs;
+    return status;
+}
+
+/* The number of the view that is asked for. A game without any is refused later. */
+static cw_status read_view(const char *name, const cw_game *game, int *view, cw_error *error) {
+    *view = 0;
+    if (name == NULL || game->type->judges == NULL)
+        return CW_OK;
+    cw_text known = {0};
+    const char *const *views = game->type->judges[0].views;
+    for (int i = 0; views != NULL && views[i] != NULL; i++) {
+        if (strcmp(views[i], name) == 0) {
+            *view = i;
+            cw_text_free(&known);
+            return CW_OK;
+        }
+        cw_text_printf(&known, "%s%s", i > 0 ? ", " : "", views[i]);
+    }
+    cw_status status = cw_fail(error, CW_BAD_INPUT, "networks of %s have no view '%s'; known are: %s",
+                               game->type->name, name, cw_text_string(&known));
+    cw_text_free(&known);
     return status;
 }
 
@@ -82,8 +106,13 @@ cw_status cli_selfplay_read(const cli_arguments *arguments, cw_selfplay *selfpla
     cw_status status = read_numbers(arguments, selfplay, error);
     if (status == CW_OK)
         status = cw_game_create(cli_operand(arguments, 0), game, error);
-    if (status != CW_OK)
+    if (status == CW_OK)
+        status = read_view(cli_value(arguments, "--view"), *game, &selfplay->view, error);
+    if (status != CW_OK) {
+        cw_game_destroy(*game);
+        *game = NULL;
         return status;
+    }
     selfplay->game = *game;
     selfplay->stop = cli_interrupt_once(true); /* the shards that are whole are kept */
     return CW_OK;
@@ -129,12 +158,19 @@ const cli_option cli_selfplay_options[] = {
     {.name = "--balanced",
      .value = "SHARE",
      .help = "share of games whose random moves must leave both sides a chance (default 0)"},
+    {.name = "--view",
+     .value = "NAME",
+     .help =
+         "what networks see: paths (default), connections, stones; only networks of the same view can learn"},
     {.name = "--labels",
      .value = "exact|REASONER",
      .help = "value every move of every position by a reasoner: exact, or its spec"},
     {.name = "--values",
      .value = "REASONER",
      .help = "value every position by a reasoner, but not its moves"},
+    {.name = "--proofs",
+     .value = "N",
+     .help = "write N of the positions that each proof of --values went through, too (default 0)"},
     {.name = "--referee", .value = "REASONER", .help = "a reasoner whose proof ends a game, such as vc"},
     {.name = "--played-out",
      .value = "SHARE",
@@ -161,6 +197,7 @@ const cli_command cli_selfplay_command = {
         "stopped goes on with --resume.",
     .examples =
         "causeway selfplay hex:size=7 mcts:sims=100 --games 640 --opening 2 --labels exact --out seven\n"
+        "causeway selfplay hex:size=7 random --plies 4:9 --cut --values solver --proofs 50 --out solved\n"
         "causeway selfplay hex:size=11 net:temperature=1 --games 10k --opening 1 --threads 2 --out games",
     .options = cli_selfplay_options,
     .run = run,

@@ -97,6 +97,13 @@ static void must_run(const cw_selfplay *selfplay) {
         fail_msg("%s", error.message);
 }
 
+static void must_refuse(const cw_selfplay *selfplay, cw_status status, const char *why) {
+    cw_error error = {0};
+    assert_int_equal(cw_selfplay_run(selfplay, &error), status);
+    if (strstr(error.message, why) == NULL)
+        fail_msg("'%s' does not say '%s'", error.message, why);
+}
+
 /* ---- What a record says ---- */
 
 static uint8_t stone(const position *at, int plane, int cell) {
@@ -107,7 +114,7 @@ static void check_inputs(const position *at) {
     int own = 0, enemy = 0;
     for (int cell = 0; cell < OUTPUTS; cell++) {
         assert_int_equal(stone(at, 0, cell) + stone(at, 1, cell) + stone(at, 2, cell), 1);
-        assert_int_equal(at->policy[cell] >= 0, stone(at, 2, cell));
+        assert_int_equal(at->policy[cell] != -1, stone(at, 2, cell));
         own += stone(at, 0, cell);
         enemy += stone(at, 1, cell);
     }
@@ -259,6 +266,76 @@ static void values_are_exact(void **state) {
     cw_game_destroy(game);
 }
 
+/* Where moves are proved one by one, 0 is a loss, a share a win, and -2 unknown. */
+static void check_proved_moves(exhaustive *truth, const position *at) {
+    const cw_hex_board *board = truth->board;
+    uint64_t stones[2];
+    stones_of(at, board, stones);
+    for (int cell = 0; cell < OUTPUTS; cell++) {
+        assert_int_equal(at->policy[cell] == -1, !stone(at, 2, cell));
+        if (at->policy[cell] < 0)
+            continue;
+        uint64_t bit = UINT64_C(1) << cw_hex_cell(board, cell % SIZE, cell / SIZE);
+        uint64_t after[2] = {stones[0] | bit, stones[1]};
+        assert_int_equal(at->policy[cell] > 0, exhaustive_wins(truth, after, CW_HEX_BLACK, CW_HEX_WHITE));
+    }
+    assert_int_equal(at->flags & 1, policy_sum(at) > 0);
+    assert_true((at->flags & 1) == 0 || fabs(policy_sum(at) - 1) < 1e-5);
+}
+
+static void proofs_teach_what_they_went_through(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=4");
+    exhaustive *truth = exhaustive_create(cw_hex_board_of(game));
+    new_folder();
+    cw_selfplay selfplay = plan(game, "random");
+    selfplay.values = "solver:nodes=0";
+    selfplay.proofs = 5;
+    selfplay.ply_low = 2;
+    selfplay.ply_high = 6;
+    selfplay.is_cut = true;
+    selfplay.games = 40;
+    must_run(&selfplay);
+    int asides = 0, wins = 0;
+    for (int shard = 0; shard < 10; shard++) {
+        file loaded = must_load(shard);
+        for (size_t i = 0; i < loaded.count; i++) {
+            const position *at = &loaded.positions[i];
+            bool is_aside = (at->flags & 32) != 0;
+            check_inputs(at);
+            check_value(truth, at);
+            assert_in_range(at->ply, is_aside ? 3 : 2, 6);
+            assert_true(!is_aside || (at->outcome == -1 && at->move == -1 && at->reply == -1));
+            if ((at->flags & 16) != 0)
+                check_proved_moves(truth, at);
+            asides += is_aside;
+            wins += (at->flags & 17) == 17;
+        }
+        free(loaded.bytes);
+    }
+    assert_true(asides > 5 && wins > 20);
+    selfplay.resume = true;
+    selfplay.proofs = 6;
+    must_refuse(&selfplay, CW_BAD_INPUT, "was made with proofs 5, not 6");
+    free(truth);
+    remove_folder();
+    cw_game_destroy(game);
+}
+
+/* Only the solver remembers what its proofs went through, and only --values asks it. */
+static void proofs_need_a_reasoner_that_tells(void **state) {
+    (void)state;
+    cw_game *game = must_create_game("hex:size=4");
+    new_folder();
+    cw_selfplay selfplay = plan(game, "random");
+    selfplay.proofs = 5;
+    must_refuse(&selfplay, CW_BAD_INPUT, "--values");
+    selfplay.values = "vc";
+    must_refuse(&selfplay, CW_UNSUPPORTED, "the reasoner vc of hex");
+    assert_int_equal(remove_folder(), 0);
+    cw_game_destroy(game);
+}
+
 static void a_referee_ends_games(void **state) {
     (void)state;
     cw_game *game = must_create_game("hex:size=4");
@@ -368,13 +445,6 @@ static void is_repeatable(void **state) {
     for (int shard = 0; shard < 3; shard++)
         free(first[shard].bytes);
     cw_game_destroy(game);
-}
-
-static void must_refuse(const cw_selfplay *selfplay, cw_status status, const char *why) {
-    cw_error error = {0};
-    assert_int_equal(cw_selfplay_run(selfplay, &error), status);
-    if (strstr(error.message, why) == NULL)
-        fail_msg("'%s' does not say '%s'", error.message, why);
 }
 
 static void a_folder_is_continued_only_as_it_began(void **state) {
@@ -502,6 +572,8 @@ int main(void) {
         cmocka_unit_test(writes_what_happened),
         cmocka_unit_test(labels_are_exact),
         cmocka_unit_test(values_are_exact),
+        cmocka_unit_test(proofs_teach_what_they_went_through),
+        cmocka_unit_test(proofs_need_a_reasoner_that_tells),
         cmocka_unit_test(a_referee_ends_games),
         cmocka_unit_test(games_are_cut_after_the_last_ply),
         cmocka_unit_test(skipped_positions_are_left_out_at_random),

@@ -455,17 +455,20 @@ static void check_judge(setting_trial *trial, const cw_judge *judge, void *conte
     free(priors);
 }
 
-/* What is written of a position to learn from needs no context. */
-static void check_inputs(setting_trial *trial, const cw_judge *judge, const cw_state *state) {
+/* What is written of a position to learn from. */
+static void check_inputs(setting_trial *trial, const cw_judge *judge, int view, const cw_state *state) {
     cw_judge_shape shape = {0};
-    judge->shape(trial->game, &shape);
+    void *sight;
+    judge->shape(trial->game, view, &shape);
     CHECK(shape.planes > 0 && shape.rows > 0 && shape.columns > 0 && shape.outputs > 0);
     size_t size = (size_t)(shape.planes * shape.rows * shape.columns);
     uint8_t *inputs = malloc(2 * size), *taken = calloc((size_t)shape.outputs, 1);
     memset(inputs, 1, size);
     memset(inputs + size, 2, size);
-    judge->inputs(trial->game, state, inputs);
-    judge->inputs(trial->game, state, inputs + size);
+    CHECK(judge->open_sight(trial->game, view, &sight, NULL) == CW_OK);
+    judge->inputs(trial->game, sight, state, inputs);
+    judge->inputs(trial->game, sight, state, inputs + size);
+    judge->close_sight(sight);
     CHECK(memcmp(inputs, inputs + size, size) == 0); /* every byte is written */
     for (int i = 0; i < trial->count; i++) {
         int output = judge->output(trial->game, state, trial->moves[i]);
@@ -495,8 +498,10 @@ static void check_knowledge(setting_trial *trial, const cw_state *state) {
     FOR_EACH_KNOWLEDGE(cw_reasoner, type->reasoners, check_reasoner)
     FOR_EACH_KNOWLEDGE(cw_prior, type->priors, check_prior)
     FOR_EACH_KNOWLEDGE(cw_judge, type->judges, check_judge)
+    bool is_rare = cw_record_length(trial->record) % 16 == 0; /* views but the usual one may take long */
     for (const cw_judge *judge = type->judges; judge != NULL && judge->base.name != NULL; judge++)
-        check_inputs(trial, judge, state);
+        for (int view = 0; judge->views[view] != NULL && (view == 0 || is_rare); view++)
+            check_inputs(trial, judge, view, state);
 }
 
 /* ---- Perft ---- */

@@ -26,6 +26,8 @@ printf '' >old.json; causeway bench --compare old.json --only hex11/playouts/uni
 causeway bench --compare none.json --only hex11/playouts/uniform
 causeway selfplay hex:size=3 random --games 4
 causeway selfplay hex:size=3 random --games 4 --out games --plies 9
+causeway selfplay hex:size=3 random --games 4 --out games --view all
+causeway selfplay hex:size=3 random --games 4 --out games --proofs 5 --values vc
 causeway selfplay six random --games 4 --out games
 causeway selfplay hex:size=3 mcts:sims=4 --games 4 --shard 4 --out games && causeway selfplay hex:size=3 mcts:sims=4 --games 4 --shard 4 --out games
 causeway selfplay hex:size=3 mcts:sims=4 --games 4 --shard 4 --out file/games

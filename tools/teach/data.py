@@ -14,43 +14,15 @@ FLAG_POLICY = 1
 FLAG_WINS = 2
 FLAG_PLAYED = 4
 FLAG_EASY = 8
+FLAG_PARTLY = 16
+FLAG_ASIDE = 32
+NO_MOVE = -1  # in a policy: the output is no legal move
 LEAST_LEFT = 0.05  # of the shares of a policy, when a refuted move is taken out, so that the rest is worth learning
 EASY_SHARE = 4  # of the positions that a virtual connection decides, one in so many is learnt
 
 
 class BadFolder(Exception):
     """A folder that holds no games of self-play, or of a version this teacher does not read."""
-
-
-@dataclass
-class Shard:
-    """The positions of some games, on the disk."""
-
-    path: str
-    records: numpy.ndarray
-    size: int
-    rows: numpy.ndarray  # which of the records are learnt
-    lessons: "Lessons"
-
-
-def read_manifest(folder):
-    path = os.path.join(folder, "manifest.json")
-    try:
-        with open(path, encoding="utf-8") as file:
-            manifest = json.load(file)
-    except (OSError, ValueError) as problem:
-        raise BadFolder(f"{path}: {problem}") from problem
-    if manifest.get("format") != FORMAT or manifest.get("version") != VERSION:
-        raise BadFolder(f"{path}: not version {VERSION} of {FORMAT}")
-    return manifest
-
-
-def rows_to_learn(records):
-    """All that are hard, and a part of the easy ones; none of which nothing is known but how random moves went on."""
-    rows = numpy.arange(len(records))
-    flags = records["flags"]
-    is_known = (records["exact"] >= 0) | (records["value"] >= 0) | (flags & (FLAG_POLICY | FLAG_PLAYED) != 0)
-    return rows[is_known & ((flags & FLAG_EASY == 0) | (rows % EASY_SHARE == 0))]
 
 
 @dataclass
@@ -69,16 +41,55 @@ class Lessons:
                        numpy.concatenate([part.refuted for part in parts]))
 
 
+@dataclass
+class Shard:
+    """The positions of some games, on the disk."""
+
+    path: str
+    records: numpy.ndarray
+    size: int
+    rows: numpy.ndarray  # which of the records are learnt
+    lessons: Lessons
+
+
+def read_manifest(folder):
+    path = os.path.join(folder, "manifest.json")
+    try:
+        with open(path, encoding="utf-8") as file:
+            manifest = json.load(file)
+    except (OSError, ValueError) as problem:
+        raise BadFolder(f"{path}: {problem}") from problem
+    if manifest.get("format") != FORMAT or manifest.get("version") != VERSION:
+        raise BadFolder(f"{path}: not version {VERSION} of {FORMAT}")
+    return manifest
+
+
+def rows_to_learn(records):
+    """All that are hard, and a part of the easy ones; none of which nothing is known but how random moves went on."""
+    rows = numpy.arange(len(records))
+    flags = records["flags"]
+    has_ended = (flags & FLAG_PLAYED != 0) & (records["outcome"] >= 0)
+    is_known = (records["exact"] >= 0) | (records["value"] >= 0) | (flags & FLAG_POLICY != 0) | has_ended
+    return rows[is_known & ((flags & FLAG_EASY == 0) | (rows % EASY_SHARE == 0))]
+
+
 def lessons_of(records):
     exact = numpy.array(records["exact"])
     refuted = numpy.zeros(len(records), dtype=bool)
-    refuted[:-1] = is_followed(records) & (exact[:-1] == 1) & (exact[1:] == 1)
+    has_output = records["move"][:-1] >= 0
+    refuted[:-1] = is_followed(records) & has_output & (exact[:-1] == 1) & (exact[1:] == 1)
     return Lessons(value_targets(records, balanced_thoughts(records)).astype("f4"), refuted)
+
+
+def is_aside(records):
+    """Is it no position of its game, but one that a proof went through?"""
+    return records["flags"] & FLAG_ASIDE != 0
 
 
 def is_followed(records):
     """Of all records but the last one: is the next one what the move led to?"""
-    return (records["game"][1:] == records["game"][:-1]) & (records["ply"][1:] == records["ply"][:-1] + 1)
+    is_next = (records["game"][1:] == records["game"][:-1]) & (records["ply"][1:] == records["ply"][:-1] + 1)
+    return is_next & ~is_aside(records)[1:]
 
 
 def balanced_thoughts(records):
@@ -96,12 +107,13 @@ def proved_outcomes(records):
     proved: a mistake after it says nothing of what came before."""
     outcomes = numpy.array(records["outcome"])
     game, ply, exact = (numpy.array(records[name]) for name in ("game", "ply", "exact"))
+    aside = is_aside(records)
     proof = -1  # the record of the earliest proof after this one
     for here in range(len(records) - 1, -1, -1):
         if proof >= 0 and game[proof] == game[here] and outcomes[here] >= 0:
             is_same_mover = (int(ply[proof]) - int(ply[here])) % 2 == 0
             outcomes[here] = exact[proof] if is_same_mover else 1 - exact[proof]
-        if exact[here] >= 0:
+        if exact[here] >= 0 and not aside[here]:
             proof = here
     return outcomes
 
@@ -149,7 +161,8 @@ class Batch:
     move: torch.Tensor  # (batch)
     reply: torch.Tensor  # (batch)
     has_policy: torch.Tensor  # (batch), bool
-    has_wins: torch.Tensor  # (batch), bool: every winning move is known
+    has_wins: torch.Tensor  # (batch), bool: moves are proved to win or to lose
+    proved: torch.Tensor  # (batch, outputs), bool: which moves these are
 
     def turned(self, which):
         """The positions of `which` (bool) turned by half a turn: the same game, seen from the other end."""
@@ -163,20 +176,20 @@ class Batch:
 
         inputs = torch.where(which[:, None, None, None], self.inputs.flip(2, 3), self.inputs)
         return Batch(inputs, flip_cells(self.policy), flip_cells(self.legal), self.value, self.outcome, self.is_exact,
-                     flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins)
+                     flip_index(self.move), flip_index(self.reply), self.has_policy, self.has_wins,
+                     flip_cells(self.proved))
 
 
 def without_refuted(records, refuted):
     """The shares of the moves without those that are refuted, and bool: nothing is left that is worth learning."""
     policy = numpy.array(records["policy"])
-    rows = numpy.nonzero(refuted & (records["flags"] & FLAG_WINS == 0))[0]
+    rows = numpy.nonzero(refuted & (records["flags"] & (FLAG_WINS | FLAG_PARTLY) == 0))[0]
     policy[rows, records["move"][rows]] = 0
     left = numpy.maximum(policy[rows], 0).sum(axis=1)
     is_bare = numpy.zeros(len(records), dtype=bool)
     is_bare[rows] = left < LEAST_LEFT
-    # What is illegal is -1 and stays negative.
     policy[rows] /= numpy.maximum(left, LEAST_LEFT)[:, None]
-    return policy, is_bare
+    return numpy.maximum(policy, 0), is_bare
 
 
 def to_batch(records, lessons=None):
@@ -190,17 +203,19 @@ def to_batch(records, lessons=None):
     flags = records["flags"]
     # Where the mover has lost, and no search says more, every move is known to lose.
     all_lose = (exact == 0) & (flags & (FLAG_POLICY | FLAG_PLAYED) == 0)
+    has_wins = (flags & (FLAG_WINS | FLAG_PARTLY) != 0) | all_lose
     return Batch(
         inputs=tensor(records["inputs"]).float(),
-        policy=tensor(numpy.maximum(policy, 0)),
-        legal=tensor(policy >= 0),
+        policy=tensor(policy),
+        legal=tensor(records["policy"] != NO_MOVE),
         value=tensor(lessons.values),
         outcome=tensor(records["outcome"]),
         is_exact=tensor(exact >= 0),
         move=tensor(records["move"].astype("i8")),
         reply=tensor(records["reply"].astype("i8")),
         has_policy=tensor((flags & FLAG_POLICY != 0) & ~is_bare),
-        has_wins=tensor((flags & FLAG_WINS != 0) | all_lose),
+        has_wins=tensor(has_wins),
+        proved=tensor((records["policy"] >= 0) & has_wins[:, None]),
     )
 
 

@@ -17,7 +17,6 @@ from optimiser import Levelled, is_matrix
 
 STATE_VERSION = 1
 REPLY_WEIGHT = 0.15
-VALUE_WEIGHT = 1.0
 NO_MOVE = -1e9  # a logit that leaves nothing of its share
 
 
@@ -33,17 +32,27 @@ class Settings:
     clip: float = 1.0
     average: float = 0.999
     batch: int = 256
+    policy_weight: float = 1.0  # of its loss; that of the value counts 1
     levelled: bool = False  # matrices are learnt by steps whose directions all weigh the same, not by AdamW
     halves: bool = False  # 16-bit floats inside the network, where the processor has them
 
 
-def has_halves():
-    """Does the processor multiply 16-bit floats itself? Elsewhere they are slower than whole ones."""
+def processor_flags():
     try:
         with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
-            return "avx512_bf16" in file.read()
+            return set(file.read().split())
     except OSError:
-        return False
+        return set()
+
+
+def halves_fail():
+    """Where the processor multiplies matrices of 16-bit floats (AMX), Debian's PyTorch dies of a fault in oneDNN 2.6."""
+    return "amx_bf16" in processor_flags()
+
+
+def has_halves():
+    """Does the processor multiply 16-bit floats itself? Elsewhere they are slower than whole ones."""
+    return "avx512_bf16" in processor_flags() and not halves_fail()
 
 
 def rate_at(step, total, settings):
@@ -63,11 +72,11 @@ def mean_where(values, where):
 
 
 def winning_moves_loss(logits, batch):
-    """Where the solver knows every move: each legal move is judged by itself, and the first choice must win."""
+    """Where the solver knows moves: each of these is judged by itself, and the first choice must win."""
     wins = (batch.policy > 0).float()
-    legal = batch.legal.float()
+    proved = batch.proved.float()
     each = functional.binary_cross_entropy_with_logits(logits, wins, reduction="none")
-    each = (each * legal).sum(1) / legal.sum(1).clamp(min=1)
+    each = (each * proved).sum(1) / proved.sum(1).clamp(min=1)
     shares = functional.log_softmax(logits.masked_fill(~batch.legal, NO_MOVE), dim=1)
     missed = -torch.logsumexp(shares.masked_fill(wins == 0, NO_MOVE), dim=1)
     return each + torch.where(batch.has_policy, missed, torch.zeros_like(missed))
@@ -121,18 +130,21 @@ class Learner:
         self.averaged = copy.deepcopy(network)
         self.halves = self.settings.halves and has_halves()
         choice = {"lr": self.settings.rate, "weight_decay": self.settings.weight_decay}
-        matrices = [each for each in network.parameters() if self.settings.levelled and is_matrix(each)]
-        others = [each for each in network.parameters() if not (self.settings.levelled and is_matrix(each))]
+        matrices = [each for each in network.parameters() if self.is_levelled(each)]
+        others = [each for each in network.parameters() if not self.is_levelled(each)]
         self.optimisers = [torch.optim.AdamW(others, **choice)]
         if matrices:
             self.optimisers.append(Levelled(matrices, **choice))
+
+    def is_levelled(self, weights):
+        return self.settings.levelled and is_matrix(weights)
 
     def learn(self, batch, total):
         """One step; returns the losses of policy, value and reply."""
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halves):
             policy, value, reply = losses(self.network, batch)
         self.network.zero_grad()
-        (policy + VALUE_WEIGHT * value + REPLY_WEIGHT * reply).backward()
+        (self.settings.policy_weight * policy + value + REPLY_WEIGHT * reply).backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.clip)
         for optimiser in self.optimisers:
             for group in optimiser.param_groups:
@@ -191,15 +203,15 @@ class Learner:
                 self.restore_moments(now, arrays.get("first/" + name), arrays.get("second/" + name))
 
     def restore_moments(self, weights, first, second):
-        """A state of AdamW can be gone on with by the other optimiser, which needs less; not the other way round."""
-        is_levelled = self.settings.levelled and is_matrix(weights)
-        if first is None or (second is None and not is_levelled):
-            return
-        slot = self.optimisers[is_levelled].state[weights]
-        slot["exp_avg"] = whole(first)
-        if not is_levelled:
-            slot["step"] = torch.tensor(float(self.step))
-            slot["exp_avg_sq"] = whole(second).square()
+        """The other optimiser needs less than AdamW, which begins anew where it lacks its second moments."""
+        if first is not None and self.is_levelled(weights):
+            self.optimisers[-1].state[weights] = {"exp_avg": whole(first)}
+        elif first is not None and second is not None:
+            self.optimisers[0].state[weights] = {
+                "step": torch.tensor(float(self.step)),
+                "exp_avg": whole(first),
+                "exp_avg_sq": whole(second).square(),
+            }
 
 
 def with_planes(weights, count):

@@ -11,6 +11,9 @@ from torch import nn
 from torch.nn import functional
 
 
+VIEWS = {3: "stones", 20: "paths", 31: "connections"}  # what `causeway selfplay --view` calls so many planes
+
+
 @dataclass(frozen=True)
 class Shape:
     """Everything that a network's weights do not say."""
@@ -21,6 +24,9 @@ class Shape:
     channels: int = 32
     blocks: int = 6
     pooled: tuple = (2, 4)  # the blocks, counted from 0, that are told the means and maxima over the board
+
+    def view(self):
+        return VIEWS[self.planes]
 
     def as_dict(self):
         return asdict(self) | {"pooled": list(self.pooled)}

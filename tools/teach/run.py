@@ -183,7 +183,7 @@ class Run:
             engine.selfplay(f"{self.plan['game']}:size={board['size']}",
                             board["player"].replace("{network}", self.export_path(plays)), board["games"],
                             self.seed(number, place), self.round_folder(number, place, board["size"]),
-                            board.get("arguments", []))
+                            [*board.get("arguments", []), "--view", self.learner.network.shape.view()])
             self.heed()
 
     def choose_player(self):
@@ -325,7 +325,8 @@ class Run:
 
     def measure_solved(self):
         for test in self.plan.get("solved", []):
-            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"], self.heed)
+            view = self.learner.network.shape.view()
+            records = solved.make(self.engine, self.path("held"), test["size"], test["positions"], view, self.heed)
             self.write_down("solved", {"size": test["size"], **solved.measure(self.engine, self.learner.averaged, records)})
 
     def enemies(self):

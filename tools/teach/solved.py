@@ -36,17 +36,17 @@ def stones(record, border=2):
     return record["inputs"][:2, border:-border, border:-border]
 
 
-def make(engine, folder, size, wanted, heed=lambda: None):
-    """The test's positions with their exact values, made once and kept in `folder`; it takes a minute or two, so it
-    calls `heed` again and again, which may raise."""
-    path = os.path.join(folder, f"undecided-{size}x{size}-{wanted}.npy")
+def make(engine, folder, size, wanted, view, heed=lambda: None):
+    """The test's positions with their exact values, as networks of that view see them, made once and kept in
+    `folder`; it takes a minute or two, so it calls `heed` again and again, which may raise."""
+    path = os.path.join(folder, f"undecided-{view}-{size}x{size}-{wanted}.npy")
     if os.path.exists(path):
         return numpy.load(path)
-    games = os.path.join(folder, f"games-{size}x{size}")
+    games = os.path.join(folder, f"games-{view}-{size}x{size}")
     found, count = [], 0
     while len(found) < wanted:
         count += GAMES_AT_ONCE
-        engine.selfplay(f"hex:size={size}", "random", count, SEED, games, ARGUMENTS)
+        engine.selfplay(f"hex:size={size}", "random", count, SEED, games, [*ARGUMENTS, "--view", view])
         found = undecided(numpy.concatenate([shard.records for shard in read_folder(games)]), wanted)
     with Solver(engine.program, size) as solver:
         for record in found:

@@ -102,7 +102,8 @@ def test(wish):
     held = os.path.join(wish.folder, "held")
     os.makedirs(held, exist_ok=True)
     engine = Engine(wish.causeway, wish.threads)
-    found = solved.measure(engine, network, solved.make(engine, held, wish.size, wish.positions))
+    records = solved.make(engine, held, wish.size, wish.positions, network.shape.view())
+    found = solved.measure(engine, network, records)
     print(f"{found['positions']} undecided positions on {wish.size}x{wish.size}: the side that wins is right in "
           f"{100 * found['side']:.1f} %, the first choice wins in {100 * found['move']:.1f} % of {found['wins']}")
     return found["side"] >= wish.floor and found["move"] >= wish.floor

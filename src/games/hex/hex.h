@@ -27,6 +27,8 @@ void cw_hex_reasoner_solver_reason(const cw_game *game, void *context, const cw_
                                    cw_verdict *verdict);
 void cw_hex_reasoner_solver_moves(const cw_game *game, void *context, const cw_state *state,
                                   const cw_move *moves, int count, float *rewards);
+void cw_hex_reasoner_solver_retrace(const cw_game *game, void *context, const cw_state *state,
+                                    cw_proved_visitor *visit, void *payload);
 
 /* shipped.c: the file of the network that ships. */
 const unsigned char *cw_hex_shipped_network(size_t *size);

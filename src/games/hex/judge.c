@@ -1,42 +1,22 @@
 /* The judge `network`: a learnt network that sees the whole board and gives the value and a prior for every
  * cell.
  *
- * The position is seen by who is to move, who always joins top and bottom: for White, rows and columns change
- * places. docs/network-format.md tells what the planes hold. The swap has no output of its own: it is as good
- * as the position is bad, because it hands the same position to the opponent. */
+ * What it sees is told in sight.h. The swap has no output of its own: it is as good as the position is bad,
+ * because it hands the same position to the opponent. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/real.h"
 #include "games/hex/hex.h"
-#include "games/hex/paths.h"
+#include "games/hex/sight.h"
 #include "network/network.h"
-
-/* The planes, in groups: [OWN] and [ENEMY] of each pair, a plane for each number of stones that are needed, and
-   one for each difference of these. */
-enum {
-    BORDER = 2,
-    OWN = 0,
-    ENEMY = 1,
-    EMPTY = 2,
-    STONE_PLANES = 3,
-    LINKED = STONE_PLANES, /* stones joined to an edge */
-    BEST = LINKED + 2,     /* cells of shortest paths */
-    NEAR = BEST + 2,       /* cells of paths one stone longer */
-    NEEDED = NEAR + 2,     /* the whole board: 0, 1 or 2 stones are needed, own, then the enemy's */
-    NEEDED_MOST = 2,
-    AHEAD =
-        NEEDED + 2 * (NEEDED_MOST + 1), /* the whole board: by how many stones the mover is ahead, -2 to 2 */
-    AHEAD_MOST = 2,
-    PLANES = AHEAD + 2 * AHEAD_MOST + 1,
-};
 
 /* How steeply the prior of a swap follows the value. */
 static const double swap_steepness = 40;
 
 typedef struct judge {
     cw_network *network;
-    int planes; /* the network sees the first so many: stones alone, or paths as well */
+    cw_hex_sight *sight;
     cw_workspace *workspace;
     bool turned; /* judge the board turned by half a turn as well, and take the mean */
 } judge;
@@ -57,9 +37,18 @@ static void destroy(void *context) {
     judge *self = context;
     if (self == NULL)
         return;
+    cw_hex_sight_destroy(self->sight);
     cw_workspace_destroy(self->workspace);
     cw_network_destroy(self->network);
     free(self);
+}
+
+/* The view that has so many planes; the usual one if none has. */
+static cw_hex_view view_of(int planes) {
+    for (int view = 0; view < CW_HEX_VIEWS; view++)
+        if (cw_hex_view_planes((cw_hex_view)view) == planes)
+            return (cw_hex_view)view;
+    return CW_HEX_SEES_PATHS;
 }
 
 static cw_status load(const cw_game *game, const char *file, judge *self, cw_error *error) {
@@ -71,10 +60,13 @@ static cw_status load(const cw_game *game, const char *file, judge *self, cw_err
         status = cw_network_read(shipped, bytes, "of Hex that ships", NULL, &self->network, error);
     } else
         status = cw_network_load(file, &self->network, error);
+    if (status != CW_OK)
+        return status;
+    cw_hex_view view = view_of(cw_network_planes(self->network));
+    status =
+        cw_network_expect_board(self->network, "hex", cw_hex_view_planes(view), CW_HEX_SIGHT_BORDER, error);
     if (status == CW_OK)
-        self->planes = cw_network_planes(self->network) == STONE_PLANES ? STONE_PLANES : PLANES;
-    if (status == CW_OK)
-        status = cw_network_expect_board(self->network, "hex", self->planes, BORDER, error);
+        status = cw_hex_sight_create(cw_hex_board_of(game), view, &self->sight, error);
     if (status == CW_OK)
         status = cw_workspace_create(self->network, size, size, &self->workspace, error);
     return status;
@@ -94,78 +86,37 @@ static cw_status create(const cw_game *game, const cw_options *given, void **con
     return CW_OK;
 }
 
-/* ---- What the network sees ---- */
+/* ---- For games to learn from ---- */
 
-static void shape(const cw_game *game, cw_judge_shape *told) {
-    int size = cw_hex_board_of(game)->size;
-    *told = (cw_judge_shape){
-        .planes = PLANES, .rows = size + 2 * BORDER, .columns = size + 2 * BORDER, .outputs = size * size};
+static const char *const views[] = {
+    [CW_HEX_SEES_PATHS] = "paths",
+    [CW_HEX_SEES_CONNECTIONS] = "connections",
+    [CW_HEX_SEES_STONES] = "stones",
+    [CW_HEX_VIEWS] = NULL,
+};
+
+static void shape(const cw_game *game, int view, cw_judge_shape *told) {
+    int size = cw_hex_board_of(game)->size, side = size + 2 * CW_HEX_SIGHT_BORDER;
+    *told = (cw_judge_shape){.planes = cw_hex_view_planes((cw_hex_view)view),
+                             .rows = side,
+                             .columns = side,
+                             .outputs = size * size};
 }
 
-/* The cell at a row and column of the view of who is to move, who joins top and bottom. */
-static int seen_cell(const cw_hex_board *board, int mover, int row, int column) {
-    return mover == CW_HEX_BLACK ? cw_hex_cell(board, column, row) : cw_hex_cell(board, row, column);
+static cw_status open_sight(const cw_game *game, int view, void **sight, cw_error *error) {
+    cw_hex_sight *made = NULL;
+    cw_status status = cw_hex_sight_create(cw_hex_board_of(game), (cw_hex_view)view, &made, error);
+    *sight = made;
+    return status;
 }
 
-/* Own stones above and below, the enemy's left and right, both in the corners. */
-static void paint_border(int size, uint8_t *planes) {
-    int side = size + 2 * BORDER;
-    memset(planes, 0, (size_t)(STONE_PLANES * side * side));
-    for (int row = 0; row < side; row++) {
-        for (int column = 0; column < side; column++) {
-            planes[(OWN * side + row) * side + column] = row < BORDER || row >= size + BORDER;
-            planes[(ENEMY * side + row) * side + column] = column < BORDER || column >= size + BORDER;
-        }
-    }
+static void close_sight(void *sight) {
+    cw_hex_sight_destroy(sight);
 }
 
-static void write_stones(const cw_hex_board *board, const cw_state *state, uint8_t *planes) {
-    int size = board->size, side = size + 2 * BORDER, own = state->turn;
-    paint_border(size, planes);
-    for (int row = 0; row < size; row++) {
-        for (int column = 0; column < size; column++) {
-            int cell = seen_cell(board, own, row, column);
-            int plane = cw_hex_has_stone(board, state, own, cell)    ? OWN
-                        : cw_hex_has_stone(board, state, !own, cell) ? ENEMY
-                                                                     : EMPTY;
-            planes[(plane * side + row + BORDER) * side + column + BORDER] = 1;
-        }
-    }
-}
-
-static void write_paths_of(const cw_hex_board *board, int mover, const cw_hex_paths *paths, int whose,
-                           uint8_t *planes) {
-    int size = board->size, side = size + 2 * BORDER, area = side * side;
-    for (int row = 0; row < size; row++) {
-        uint8_t *place = planes + (row + BORDER) * side + BORDER;
-        for (int column = 0; column < size; column++, place++) {
-            int cell = seen_cell(board, mover, row, column);
-            place[(LINKED + whose) * area] = cw_hex_set_has(&paths->linked, cell);
-            place[(BEST + whose) * area] = cw_hex_set_has(&paths->best, cell);
-            place[(NEAR + whose) * area] = cw_hex_set_has(&paths->near, cell);
-        }
-    }
-    if (paths->length <= NEEDED_MOST)
-        memset(planes + (NEEDED + whose * (NEEDED_MOST + 1) + paths->length) * area, 1, (size_t)area);
-}
-
-/* How the paths of both sides stand: what a small network finds hard to see for itself on a large board. */
-static void write_paths(const cw_hex_board *board, const cw_state *state, uint8_t *planes) {
-    int side = board->size + 2 * BORDER, area = side * side, mover = state->turn;
-    cw_hex_paths paths[2];
-    memset(planes + STONE_PLANES * area, 0, (size_t)((PLANES - STONE_PLANES) * area));
-    for (int whose = OWN; whose <= ENEMY; whose++) {
-        cw_hex_find_paths(board, state, mover ^ whose, &paths[whose]);
-        write_paths_of(board, mover, &paths[whose], whose, planes);
-    }
-    int ahead = paths[ENEMY].length - paths[OWN].length;
-    ahead = ahead > AHEAD_MOST ? AHEAD_MOST : ahead < -AHEAD_MOST ? -AHEAD_MOST : ahead;
-    memset(planes + (AHEAD + AHEAD_MOST + ahead) * area, 1, (size_t)area);
-}
-
-static void write_inputs(const cw_game *game, const cw_state *state, uint8_t *planes) {
-    write_stones(cw_hex_board_of(game), state, planes);
-    write_paths(cw_hex_board_of(game), state, planes);
+static void write_inputs(const cw_game *game, void *sight, const cw_state *state, uint8_t *inputs) {
+    (void)game;
+    cw_hex_sight_write(sight, state, inputs);
 }
 
 static int output_of(const cw_game *game, const cw_state *state, cw_move move) {
@@ -228,16 +179,14 @@ static void judge_position(const cw_game *game, void *context, const cw_state *s
                            int count, double *rewards, float *priors) {
     judge *self = context;
     const cw_hex_board *board = cw_hex_board_of(game);
-    int size = board->size, side = size + 2 * BORDER;
+    int size = board->size, side = size + 2 * CW_HEX_SIGHT_BORDER;
     uint8_t *planes = cw_workspace_planes(self->workspace);
     double share = self->turned ? 0.5 : 1;
     memset(priors, 0, sizeof *priors * (size_t)count);
-    write_stones(board, state, planes);
-    if (self->planes == PLANES)
-        write_paths(board, state, planes);
+    cw_hex_sight_write(self->sight, state, planes);
     double value = add_opinion(game, self, state, moves, count, 0, share, priors);
     if (self->turned) {
-        turn_planes(planes, self->planes, side * side);
+        turn_planes(planes, cw_network_planes(self->network), side * side);
         value += add_opinion(game, self, state, moves, count, size * size - 1, share, priors);
     }
     for (int i = 0; i < count; i++) {
@@ -258,7 +207,10 @@ const cw_judge cw_hex_judges[] = {
               .create = create,
               .destroy = destroy},
      .judge = judge_position,
+     .views = views,
      .shape = shape,
+     .open_sight = open_sight,
+     .close_sight = close_sight,
      .inputs = write_inputs,
      .output = output_of},
     {.base = {.name = NULL}},

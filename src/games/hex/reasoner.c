@@ -115,6 +115,7 @@ const cw_reasoner cw_hex_reasoners[] = {
               .create = cw_hex_reasoner_solver_create,
               .destroy = cw_hex_reasoner_solver_destroy},
      .reason = cw_hex_reasoner_solver_reason,
-     .reason_moves = cw_hex_reasoner_solver_moves},
+     .reason_moves = cw_hex_reasoner_solver_moves,
+     .retrace = cw_hex_reasoner_solver_retrace},
     {.base = {.name = NULL}},
 };

@@ -103,3 +103,57 @@ void cw_hex_reasoner_solver_moves(const cw_game *game, void *context, const cw_s
     for (int i = 0; i < count; i++)
         rewards[i] = swap_is_near(game, state) ? -1.0F : (float)values[moves[i]];
 }
+
+/* Who is told of positions as the game knows them. */
+typedef struct listener {
+    const cw_game *game;
+    const cw_state *first; /* the position that was asked about */
+    int stones;            /* in it */
+    cw_state *state;
+    cw_proved_visitor *visit;
+    void *payload;
+} listener;
+
+static void lay_stones(const listener *self, const cw_hex_decided *decided) {
+    const cw_hex_board *board = cw_hex_board_of(self->game);
+    cw_hex_clear(board, self->state, decided->turn);
+    for (int cell = 0; cell < board->cell_limit; cell++)
+        for (int color = 0; color < 2; color++)
+            if (cw_hex_set_has(&decided->stones[color], cell))
+                cw_hex_put(board, self->state, color, cell);
+    self->state->crossed = self->first->crossed;
+}
+
+static void tell(const cw_hex_decided *decided, void *payload) {
+    listener *self = payload;
+    cw_move moves[CW_HEX_CELLS_MAX];
+    float rewards[CW_HEX_CELLS_MAX];
+    lay_stones(self, decided);
+    if (self->stones < 0)
+        self->stones = self->state->moves;
+    int count = self->game->type->moves(self->game, self->state, moves);
+    for (int i = 0; i < count; i++)
+        rewards[i] = cw_hex_set_has(&decided->wins, (int)moves[i])     ? 1.0F
+                     : cw_hex_set_has(&decided->losses, (int)moves[i]) ? 0.0F
+                                                                       : -1.0F;
+    const cw_proved proved = {.state = self->state,
+                              .depth = self->state->moves - self->stones,
+                              .value = decided->winner == decided->turn,
+                              .count = count,
+                              .moves = moves,
+                              .rewards = rewards,
+                              .effort = decided->work};
+    self->visit(&proved, self->payload);
+}
+
+void cw_hex_reasoner_solver_retrace(const cw_game *game, void *context, const cw_state *state,
+                                    cw_proved_visitor *visit, void *payload) {
+    reasoner *self = context;
+    listener told = {.game = game, .first = state, .stones = -1, .visit = visit, .payload = payload};
+    cw_hex_set stones[2];
+    if (state->winner >= 0 || swap_is_near(game, state) || (told.state = malloc(game->state_size)) == NULL)
+        return;
+    copy_stones(game, state, stones);
+    cw_hex_solver_retrace(self->solver, stones, state->turn, tell, &told);
+    free(told.state);
+}

@@ -160,3 +160,8 @@ cw_solver_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set sto
     }
     return found.progress;
 }
+
+bool cw_hex_solver_retrace(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
+                           cw_hex_decided_visitor *visit, void *payload) {
+    return solver->kernel->search_retrace(solver->search, stones, turn, visit, payload);
+}

@@ -42,4 +42,20 @@ int cw_hex_solver_line(cw_hex_solver *solver, const cw_hex_set stones[2], int tu
 cw_solver_progress cw_hex_solver_map(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
                                      const cw_solver_budget *budget, int8_t values[CW_HEX_CELLS_MAX]);
 
+/* A position below a solved one that is decided too, with the moves of which the same is known. */
+typedef struct cw_hex_decided {
+    cw_hex_set stones[2];
+    int turn, winner;
+    cw_hex_set wins, losses; /* moves that win and that lose; of other empty cells nothing is known */
+    uint32_t work;           /* nodes that the proof took */
+} cw_hex_decided;
+
+typedef void cw_hex_decided_visitor(const cw_hex_decided *decided, void *payload);
+
+/* Tells of a position that was solved, and then of what else the solver remembers to be decided below it, but
+ * for what virtual connections show at once: those with few stones first, some thousand at most. False when
+ * memory is out. */
+bool cw_hex_solver_retrace(cw_hex_solver *solver, const cw_hex_set stones[2], int turn,
+                           cw_hex_decided_visitor *visit, void *payload);
+
 #endif

@@ -182,6 +182,80 @@ static void a_small_table_changes_no_value(void **state) {
     cw_hex_solver_destroy(solver);
 }
 
+/* ---- What a proof went through ---- */
+
+typedef struct account {
+    exhaustive *truth;    /* on boards small enough, or else */
+    cw_hex_solver *other; /* a solver that knows nothing of the first one's proofs */
+    int told, stones, wins, losses;
+} account;
+
+static bool wins(const account *seen, const uint64_t laid[2], int color, int turn) {
+    const cw_hex_set sets[2] = {{{laid[0]}}, {{laid[1]}}};
+    cw_hex_solution found;
+    if (seen->truth != NULL)
+        return exhaustive_wins(seen->truth, laid, color, turn);
+    cw_hex_solver_solve(seen->other, sets, turn, &no_limit, &found);
+    return found.winner == color;
+}
+
+/* No position has fewer stones than the one before, and the values of it and of its moves are true. */
+static void check_decided(const cw_hex_decided *decided, void *payload) {
+    account *seen = payload;
+    const uint64_t laid[2] = {decided->stones[0].word[0], decided->stones[1].word[0]};
+    const uint64_t won = decided->wins.word[0], lost = decided->losses.word[0];
+    int stones = __builtin_popcountll(laid[0] | laid[1]);
+    assert_true((laid[0] & laid[1]) == 0 && stones >= seen->stones);
+    assert_true(wins(seen, laid, decided->winner, decided->turn));
+    assert_true(((won | lost) & (laid[0] | laid[1])) == 0 && (won & lost) == 0);
+    assert_true(won == 0 || decided->winner == decided->turn);
+    for (uint64_t rest = won | lost; rest != 0; rest &= rest - 1) {
+        uint64_t move = rest & -rest, after[2] = {laid[0], laid[1]};
+        after[decided->turn] |= move;
+        assert_int_equal(wins(seen, after, decided->turn, !decided->turn), (won & move) != 0);
+    }
+    seen->stones = stones;
+    seen->told++;
+    seen->wins += __builtin_popcountll(won);
+    seen->losses += __builtin_popcountll(lost);
+}
+
+static void check_retrace(int size, int positions, int stones_min, int stones_max, account *seen) {
+    cw_hex_solver *solver = create(size, 64 * megabyte);
+    cw_rng rng = cw_rng_make(12, (uint64_t)size);
+    if (size <= 4)
+        seen->truth = exhaustive_create(&board);
+    else
+        seen->other = create(size, 64 * megabyte);
+    for (int i = 0; i < positions; i++) {
+        uint64_t laid[2] = {0, 0};
+        int color, cell, turn = (int)cw_rng_below(&rng, 2), before = seen->told;
+        int stones = stones_min + (int)cw_rng_below(&rng, (uint32_t)(stones_max - stones_min + 1));
+        for (; stones > 0; stones--)
+            add_random_stone(&board, &rng, laid, &color, &cell);
+        const cw_hex_set sets[2] = {{{laid[0]}}, {{laid[1]}}};
+        cw_hex_solution found;
+        cw_hex_solver_clear(solver);
+        seen->stones = 0;
+        assert_true(cw_hex_solver_retrace(solver, sets, turn, check_decided, seen));
+        assert_int_equal(seen->told, before); /* nothing is remembered yet */
+        cw_hex_solver_solve(solver, sets, turn, &no_limit, &found);
+        assert_true(cw_hex_solver_retrace(solver, sets, turn, check_decided, seen));
+        assert_true(seen->told > before);
+    }
+    cw_hex_solver_destroy(solver);
+    cw_hex_solver_destroy(seen->other);
+    free(seen->truth);
+}
+
+static void what_a_proof_went_through_is_true(void **state) {
+    (void)state;
+    account small = {0}, large = {0};
+    check_retrace(4, 40, 2, 5, &small);
+    check_retrace(6, 40, 3, 7, &large);
+    assert_true(small.told >= 40 && large.told > 100);
+}
+
 static bool never(const cw_solver_progress *progress, void *payload) {
     (void)payload;
     assert_true(progress->nodes > 0);
@@ -217,6 +291,7 @@ int main(void) {
         cmocka_unit_test(the_line_ends_in_a_win),
         cmocka_unit_test(a_small_table_changes_no_value),
         cmocka_unit_test(limits_leave_the_value_unknown),
+        cmocka_unit_test(what_a_proof_went_through_is_true),
     };
     return RUN_TESTS(tests);
 }

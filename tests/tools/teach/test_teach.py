@@ -25,10 +25,11 @@ except ModuleNotFoundError as lacking:
 
 import export
 import stand_in
-from data import (EASY_SHARE, FLAG_EASY, FLAG_PLAYED, FLAG_POLICY, Window, balanced_thoughts, proved_outcomes,
+from data import (EASY_SHARE, FLAG_ASIDE, FLAG_EASY, FLAG_PARTLY, FLAG_PLAYED, FLAG_POLICY, Window, balanced_thoughts, lessons_of,
+                  proved_outcomes,
                   read_folder, rows_to_learn, to_batch)
 from engine import Engine, Solver
-from learner import Learner, Settings, load, losses, policy_loss, rate_at, reply_loss, save
+from learner import Learner, Settings, halves_fail, load, losses, policy_loss, rate_at, reply_loss, save
 from model import Network, Shape, hexagon
 from optimiser import levelled
 from plot import read_journal, series, table
@@ -247,6 +248,41 @@ class TestData(unittest.TestCase):
         batch = to_batch(records)
         self.assertEqual(batch.policy[:, :3].tolist(), [[0, 0.5, 0.5], [1, 0, 0], [0, 0, 0], [0.5, 0.5, 0], [1, 0, 0]])
         self.assertEqual(batch.has_policy.tolist(), [True, True, False, True, True])
+        records["policy"][:, 5] = -1  # and what is no move does not become one
+        self.assertFalse(to_batch(records).legal[:, 5].any())
+        records["policy"][:, 5] = 0
+        records["move"] = -1  # a swap has no share that could be taken out
+        self.assertEqual(to_batch(records).policy.tolist(), records["policy"].tolist())
+
+    def test_positions_aside_of_a_game_tell_nothing_of_it(self):
+        records = numpy.zeros(3, stand_in.RECORD)
+        records["game"], records["ply"], records["value"] = 1, [3, 4, 5], -1
+        records["exact"], records["outcome"] = [-1, -1, 1], [0, 1, -1]
+        records["flags"] = [0, 0, FLAG_ASIDE | FLAG_PARTLY]
+        self.assertEqual(proved_outcomes(records).tolist(), [0, 1, -1])
+        self.assertEqual(to_batch(records).value.tolist(), [0, 1, 1])
+        records["exact"], records["flags"] = 1, [FLAG_POLICY, FLAG_POLICY, FLAG_ASIDE | FLAG_PARTLY]
+        self.assertEqual(lessons_of(records).refuted.tolist(), [True, False, False])
+
+    def test_moves_that_are_proved_are_learnt_one_by_one(self):
+        records = numpy.zeros(2, stand_in.RECORD)
+        records["policy"][:, :4] = [[1, 0, -2, -1], [0, 0, 0, -1]]
+        records["flags"], records["exact"] = [FLAG_PARTLY | FLAG_POLICY, FLAG_PARTLY], [1, 0]
+        batch = to_batch(records)
+        self.assertEqual(batch.proved[:, :4].tolist(), [[True, True, False, False], [True, True, True, False]])
+        self.assertEqual(batch.legal[:, :4].tolist(), [[True, True, True, False]] * 2)
+        logits = torch.zeros(batch.policy.shape)
+        before = policy_loss(logits, batch)
+        logits[0, 2] = -5  # of which nothing is known, but that another move wins
+        self.assertLess(policy_loss(logits, batch), before)
+        logits[0, 1] = 5  # which loses
+        self.assertGreater(policy_loss(logits, batch), before)
+
+    def test_games_that_were_cut_and_not_thought_about_teach_nothing(self):
+        records = numpy.zeros(3, stand_in.RECORD)
+        records["flags"], records["value"] = FLAG_PLAYED, -1
+        records["exact"], records["outcome"] = [-1, 1, -1], [-1, -1, 1]
+        self.assertEqual(rows_to_learn(records).tolist(), [1, 2])
 
     def test_easy_positions_are_learnt_less_often(self):
         records = numpy.zeros(10 * EASY_SHARE, stand_in.RECORD)
@@ -336,8 +372,9 @@ class TestLearner(unittest.TestCase):
                 path = os.path.join(folder, "state.npz")
                 save(learner, {}, path)
                 again, _ = load(path, Settings(warm_up=10, levelled=after))
-            for _ in range(30):
-                first, last = again.learn(batch, 1000), again.learn(batch, 1000)
+            first = again.learn(batch, 1000)
+            for _ in range(60):
+                last = again.learn(batch, 1000)
             self.assertLess(sum(last), sum(first))
 
     def test_a_levelled_matrix_has_singular_values_near_one(self):
@@ -347,6 +384,7 @@ class TestLearner(unittest.TestCase):
             found = torch.linalg.svdvals(levelled(torch.randn(rows, columns) + 5 * strong))
             self.assertTrue(((found > 0.6) & (found < 1.3)).all(), found)
 
+    @unittest.skipIf(halves_fail(), "16-bit floats end the process here")
     def test_half_floats_learn_the_same(self):
         batch = solved_batch(50)
         whole, half = (Learner(SMALL, Settings(warm_up=10, levelled=True)) for _ in range(2))
@@ -471,8 +509,9 @@ class TestProgram(unittest.TestCase):
                   for stage in read_plan(os.path.join(plans, name))["stages"] for board in stage["boards"]}
         for number, board in enumerate(map(json.loads, sorted(boards))):
             folder = os.path.join(self.folder.name, str(number))
+            arguments = board["arguments"] if "--shard" in board["arguments"] else [*board["arguments"], "--shard", "4"]
             self.engine.selfplay(f"hex:size={board['size']}", board["player"].replace("{network}", self.network), 4, 1,
-                                 folder, [*board["arguments"], "--shard", "4"])
+                                 folder, arguments)
             self.assertEqual([shard.size for shard in read_folder(folder)], [board["size"]])
 
     def test_inputs_are_those_of_the_format(self):
@@ -497,11 +536,14 @@ class TestProgram(unittest.TestCase):
                 self.assertEqual(solver.mover_wins(own, enemy, move), bool(record["policy"][move] > 0))
 
     def test_solvers_test_measures_shares(self):
-        records = make(self.engine, self.folder.name, 6, 20)
-        self.assertEqual(len(records), 20)
-        self.assertEqual(set(records["exact"]) - {0, 1}, set())
-        found = measure(self.engine, noisy_network(Shape(channels=8, blocks=2, pooled=(1,))), records)
-        self.assertTrue(0 <= found["side"] <= 1 and 0 <= found["move"] <= 1 and found["wins"] <= 20)
+        for planes in (20, 31):
+            shape = Shape(planes=planes, channels=8, blocks=2, pooled=(1,))
+            records = make(self.engine, self.folder.name, 6, 20, shape.view())
+            self.assertEqual(len(records), 20)
+            self.assertEqual(records["inputs"].shape[1], planes)
+            self.assertEqual(set(records["exact"]) - {0, 1}, set())
+            found = measure(self.engine, noisy_network(shape), records)
+            self.assertTrue(0 <= found["side"] <= 1 and 0 <= found["move"] <= 1 and found["wins"] <= 20)
 
     def test_matches_are_understood(self):
         score = self.engine.match("hex:size=3", "mcts:sims=100", "random", 20, 1)

@@ -9,7 +9,7 @@
  *            /      |       |       \
  *     kernel_1.c  _2.c    _3.c     _6.c            dense cells, sets of 1, 2, 3 or 6 words
  *            \      |       |       /
- *     views.h, search.h > flow.h > network.h, inferior.h, outside.h > layout.h > cells.h */
+ *     views.h, retrace.h > search.h > flow.h > network.h, inferior.h, outside.h > layout.h > cells.h */
 #ifndef CW_GAMES_HEX_KERNEL_KERNEL_H
 #define CW_GAMES_HEX_KERNEL_KERNEL_H
 
@@ -45,6 +45,8 @@ typedef struct cw_hex_kernel {
     int (*search_solve)(void *search, const cw_hex_set stones[2], int turn, const cw_solver_watch *watch,
                         cw_hex_set *proof, cw_solver_progress *progress);
     int (*search_move)(void *search, const cw_hex_set stones[2], int turn, const cw_solver_watch *watch);
+    bool (*search_retrace)(void *search, const cw_hex_set stones[2], int turn, cw_hex_decided_visitor *visit,
+                           void *payload);
 
     bool (*find_inferior)(const cw_hex_board *board, const cw_hex_set stones[2], int color,
                           cw_hex_inferior *inferior);

@@ -106,6 +106,14 @@ CW_INLINE void hash_stone(const layout *board, hashes *keys, int color, int cell
     keys->hash[1] ^= board->zobrist[color][layout_turned(board, cell)];
 }
 
+static hashes hashes_of(const layout *board, const stones *position) {
+    hashes keys = {{0, 0}};
+    for (int color = 0; color < 2; color++)
+        for (cells rest = position->of[color]; !cells_is_empty(rest);)
+            hash_stone(board, &keys, color, cells_pop(&rest));
+    return keys;
+}
+
 static cells turn_cells(const layout *board, cells set) {
     cells turned = cells_none();
     while (!cells_is_empty(set))
@@ -478,10 +486,7 @@ static frame *root_frame(search *self, const cw_hex_set sets[2], int turn, stone
     root->position.of[WHITE] = set_inside(self->outside, &sets[WHITE]);
     *filled = fill_in(&self->board, &root->position, self->board.board).of;
     root->turn = turn;
-    root->keys = (hashes){{0, 0}};
-    for (int color = 0; color < 2; color++)
-        for (cells rest = root->position.of[color]; !cells_is_empty(rest);)
-            hash_stone(&self->board, &root->keys, color, cells_pop(&rest));
+    root->keys = hashes_of(&self->board, &root->position);
     return root;
 }
 
