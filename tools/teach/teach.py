@@ -18,6 +18,9 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 PLANS = os.path.join(HERE, "plans")
 
+# OpenBLAS's threads wait by spinning, on the core that makes games. It reads this once, when PyTorch is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 try:
     import torch
 
