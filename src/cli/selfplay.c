@@ -161,7 +161,8 @@ const cli_option cli_selfplay_options[] = {
     {.name = "--view",
      .value = "NAME",
      .help =
-         "what networks see: paths (default), connections, stones; only networks of the same view can learn"},
+         "what networks see: paths (default), connections, answers, stones; only networks of the same view "
+         "can learn"},
     {.name = "--labels",
      .value = "exact|REASONER",
      .help = "value every move of every position by a reasoner: exact, or its spec"},

@@ -77,6 +77,11 @@ bool cw_hex_connections_play(cw_hex_connections *connections, int color, int cel
     return connections->kernel->play(connections->views, color, cell);
 }
 
+void cw_hex_connections_answers(cw_hex_connections *connections, int color, uint8_t answers[CW_HEX_CELLS_MAX],
+                                cw_hex_set *must_play) {
+    connections->kernel->answers(connections->views, color, answers, must_play);
+}
+
 int cw_hex_connections_winner(const cw_hex_connections *connections, int turn, cw_hex_set *carrier,
                               int *move) {
     return connections->kernel->winner(connections->views, turn, carrier, move);

@@ -27,6 +27,8 @@ enum {
     CW_HEX_FULL_MAX = 8,                     /* room for full connections of a pair */
     CW_HEX_SEMI_MAX = 16,                    /* room for semi-connections of a pair */
     CW_HEX_OR_MAX = 6,
+    CW_HEX_ANSWERS_TRIED = 8, /* as many answers to a move are tried */
+    CW_HEX_ANSWERS_ANY = 255, /* the move threatens nothing */
 };
 
 /* How far H-search goes. Zero in `pairs` and `seconds` means no such limit. */
@@ -68,6 +70,13 @@ bool cw_hex_connections_decide(cw_hex_connections *connections, const cw_hex_set
 
 /* Follows one more stone; `cell` must be empty (not filled in). Cheaper than building anew. */
 bool cw_hex_connections_play(cw_hex_connections *connections, int color, int cell);
+
+/* For each cell at which `color` can play: how many answers the opponent has that do not lose at once, 0 if the
+ * move wins. More than CW_HEX_ANSWERS_TRIED are only counted: some of them may lose. The opponent, if it is to
+ * move, must play on one of the cells of `must_play` to stay in the game: those that all moves without an answer
+ * need. (With fill-in it may delay, by moves in cells that were filled in.) */
+void cw_hex_connections_answers(cw_hex_connections *connections, int color, uint8_t answers[CW_HEX_CELLS_MAX],
+                                cw_hex_set *must_play);
 
 /* Who wins for certain with `turn` to move; -1: not known. Writes (unless NULL) the carrier of the connection
  * of the winner's edges, and, if the winner is to move, the winning move or CW_HEX_NO_CELL if any will do. */

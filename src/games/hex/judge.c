@@ -91,6 +91,7 @@ static cw_status create(const cw_game *game, const cw_options *given, void **con
 static const char *const views[] = {
     [CW_HEX_SEES_PATHS] = "paths",
     [CW_HEX_SEES_CONNECTIONS] = "connections",
+    [CW_HEX_SEES_ANSWERS] = "answers",
     [CW_HEX_SEES_STONES] = "stones",
     [CW_HEX_VIEWS] = NULL,
 };

@@ -30,18 +30,26 @@ enum {
     FILLED = REACH + 2 * REACH_WAYS, /* cells whose colour is settled */
     MUST_PLAY = FILLED + 2,          /* where the mover must play */
     CONNECTION_PLANES,
+    ANSWERS = CONNECTION_PLANES, /* cells that leave so few answers, one plane for each bound */
+    ANSWER_BOUNDS = 7,
+    DEEP_MUST_PLAY =
+        ANSWERS + 2 * ANSWER_BOUNDS, /* where each side must play against moves without an answer */
+    ANSWER_PLANES = DEEP_MUST_PLAY + 2,
 };
+
+static const uint8_t answer_bounds[ANSWER_BOUNDS] = {0, 1, 2, 3, 5, 8, 14};
 
 static const int planes_of[] = {
     [CW_HEX_SEES_PATHS] = PATH_PLANES,
     [CW_HEX_SEES_CONNECTIONS] = CONNECTION_PLANES,
+    [CW_HEX_SEES_ANSWERS] = ANSWER_PLANES,
     [CW_HEX_SEES_STONES] = STONE_PLANES,
 };
 
 struct cw_hex_sight {
     const cw_hex_board *board;
     cw_hex_view view;
-    cw_hex_connections *connections; /* for the view that shows them */
+    cw_hex_connections *connections; /* for the views that show them */
 };
 
 int cw_hex_view_planes(cw_hex_view view) {
@@ -63,7 +71,7 @@ cw_status cw_hex_sight_create(const cw_hex_board *board, cw_hex_view view, cw_he
     made->board = board;
     made->view = view;
     cw_status status = CW_OK;
-    if (view == CW_HEX_SEES_CONNECTIONS)
+    if (view == CW_HEX_SEES_CONNECTIONS || view == CW_HEX_SEES_ANSWERS)
         status = cw_hex_connections_create(board, &cw_hex_limits_standard, &made->connections, error);
     if (status != CW_OK) {
         cw_hex_sight_destroy(made);
@@ -192,10 +200,31 @@ static void write_connections(const cw_hex_sight *self, const cw_state *state, u
     write_set(board, mover, &must_play, planes + MUST_PLAY * area);
 }
 
+static void write_answers(const cw_hex_sight *self, const cw_state *state, uint8_t *planes) {
+    const cw_hex_board *board = self->board;
+    int size = board->size, side = size + 2 * BORDER, area = side * side, mover = state->turn;
+    memset(planes + ANSWERS * area, 0, (size_t)((ANSWER_PLANES - ANSWERS) * area));
+    for (int whose = OWN; whose <= ENEMY; whose++) {
+        uint8_t answers[CW_HEX_CELLS_MAX];
+        cw_hex_set must_play;
+        cw_hex_connections_answers(self->connections, mover ^ whose, answers, &must_play);
+        write_set(board, mover, &must_play, planes + (DEEP_MUST_PLAY + !whose) * area);
+        for (int i = 0; i < size * size; i++) {
+            int row = i / size, column = i % size, left = answers[seen_cell(board, mover, row, column)];
+            uint8_t *place =
+                planes + (ANSWERS + whose * ANSWER_BOUNDS) * area + (row + BORDER) * side + column + BORDER;
+            for (int bound = 0; bound < ANSWER_BOUNDS; bound++)
+                place[bound * area] = left <= answer_bounds[bound];
+        }
+    }
+}
+
 void cw_hex_sight_write(const cw_hex_sight *sight, const cw_state *state, uint8_t *planes) {
     write_stones(sight->board, state, planes);
     if (sight->view != CW_HEX_SEES_STONES)
         write_paths(sight->board, state, planes);
-    if (sight->view == CW_HEX_SEES_CONNECTIONS)
+    if (sight->connections != NULL)
         write_connections(sight, state, planes);
+    if (sight->view == CW_HEX_SEES_ANSWERS)
+        write_answers(sight, state, planes);
 }

@@ -11,6 +11,7 @@ enum { CW_HEX_SIGHT_BORDER = 2 }; /* rings of cells around the board */
 typedef enum cw_hex_view {
     CW_HEX_SEES_PATHS,       /* stones, and the paths that need fewest stones more */
     CW_HEX_SEES_CONNECTIONS, /* virtual connections as well, which take longer than the rest */
+    CW_HEX_SEES_ANSWERS,     /* and how many answers each move leaves, which takes longest */
     CW_HEX_SEES_STONES,      /* only these */
     CW_HEX_VIEWS
 } cw_hex_view;

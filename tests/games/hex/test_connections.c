@@ -133,6 +133,96 @@ static void verdicts_are_true(void **state) {
     free(truth);
 }
 
+/* The position after a move and, unless it is CW_HEX_NO_CELL, an answer. */
+static void follow_two(cw_hex_connections *connections, const cw_hex_set sets[2], int color, int move,
+                       int answer) {
+    cw_hex_connections_build(connections, sets, false);
+    cw_hex_connections_play(connections, color, move);
+    if (answer != CW_HEX_NO_CELL)
+        cw_hex_connections_play(connections, !color, answer);
+}
+
+/* The answers to a move, counted by laying each of them: those left in the must-play that do not lose at once. */
+static int count_answers_slowly(cw_hex_connections *connections, const cw_hex_set sets[2], int color,
+                                int move) {
+    cw_hex_set must;
+    follow_two(connections, sets, color, move, CW_HEX_NO_CELL);
+    if (cw_hex_connections_winner(connections, !color, NULL, NULL) == color)
+        return 0;
+    if (cw_hex_connections_winner(connections, color, NULL, NULL) != color)
+        return CW_HEX_ANSWERS_ANY;
+    cw_hex_connections_must_play(connections, !color, &must);
+    int count = count_cells(&must);
+    for (uint64_t rest = count > CW_HEX_ANSWERS_TRIED ? 0 : must.word[0]; rest != 0; rest &= rest - 1) {
+        follow_two(connections, sets, color, move, __builtin_ctzll(rest));
+        count -= cw_hex_connections_winner(connections, color, NULL, NULL) == color;
+    }
+    return count;
+}
+
+/* A move without an answer wins, and what is off the cells that all such moves need loses, as long as it is no cell
+ * that fill-in gave away: playing there can be answered without leaving the threat. */
+static void check_answers(cw_hex_connections *connections, exhaustive *truth, const cw_hex_set sets[2],
+                          int color, bool fill, long counts[2]) {
+    uint8_t answers[CW_HEX_CELLS_MAX];
+    cw_hex_set must;
+    cw_hex_connections_answers(connections, color, answers, &must);
+    uint64_t empty = board.cells.word[0] & ~(sets[0].word[0] | sets[1].word[0]);
+    for (; empty != 0; empty &= empty - 1) {
+        uint64_t after[2] = {sets[0].word[0], sets[1].word[0]}, without[2] = {after[0], after[1]};
+        after[color] |= empty & -empty;
+        without[!color] |= empty & -empty;
+        if (answers[__builtin_ctzll(empty)] == 0) {
+            counts[0]++;
+            assert_true(exhaustive_wins(truth, after, color, !color));
+        }
+        if (!fill && !cw_hex_set_has(&must, __builtin_ctzll(empty))) {
+            counts[1]++;
+            assert_true(exhaustive_wins(truth, without, color, color));
+        }
+    }
+}
+
+static void moves_without_an_answer_win(void **state) {
+    (void)state;
+    cw_hex_board_make(&board, 4, CW_HEX_SWAP_OFF);
+    exhaustive *truth = exhaustive_create(&board);
+    cw_hex_connections *connections, *slow;
+    assert_int_equal(cw_hex_connections_create(&board, &cw_hex_limits_standard, &connections, NULL), CW_OK);
+    assert_int_equal(cw_hex_connections_create(&board, &cw_hex_limits_standard, &slow, NULL), CW_OK);
+    cw_rng rng = cw_rng_make(11, 0);
+    long counts[2] = {0, 0}, same = 0;
+    for (int i = 0; i < 1500; i++) {
+        uint64_t laid[2] = {0, 0};
+        int color, place, turn = i & 1;
+        for (uint32_t stones = 2 + cw_rng_below(&rng, 8); stones > 0; stones--)
+            add_random_stone(&board, &rng, laid, &color, &place);
+        const cw_hex_set sets[2] = {{{laid[0]}}, {{laid[1]}}};
+        bool fill = i & 2;
+        cw_hex_connections_decide(connections, sets, fill, turn);
+        if (cw_hex_connections_winner(connections, turn, NULL, NULL) >= 0)
+            continue;
+        cw_hex_connections_build(connections, sets, fill);
+        check_answers(connections, truth, sets, turn, fill, counts);
+        check_answers(connections, truth, sets, !turn, fill, counts);
+        uint8_t answers[CW_HEX_CELLS_MAX];
+        cw_hex_set must;
+        cw_hex_connections_answers(connections, turn, answers, &must);
+        for (uint64_t rest = fill ? 0 : board.cells.word[0] & ~(laid[0] | laid[1]); rest != 0;
+             rest &= rest - 1) {
+            int move = __builtin_ctzll(rest);
+            assert_int_equal(answers[move], count_answers_slowly(slow, sets, turn, move));
+            same++;
+        }
+    }
+    print_message("%ld moves without an answer, %ld that ignore one, %ld counted twice\n", counts[0],
+                  counts[1], same);
+    assert_true(counts[0] > 300 && counts[1] > 150 && same > 150);
+    cw_hex_connections_destroy(connections);
+    cw_hex_connections_destroy(slow);
+    free(truth);
+}
+
 /* Following a stone finds what building anew finds: who wins. */
 static void following_agrees_with_building(void **state) {
     (void)state;
@@ -177,10 +267,15 @@ static void limits_are_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_connection_is_false),          cmocka_unit_test(wide_kernels_claim_nothing_false),
-        cmocka_unit_test(a_bridge_is_full_with_two_cells), cmocka_unit_test(the_ziggurat_reaches_the_edge),
-        cmocka_unit_test(the_middle_of_3x3_wins),          cmocka_unit_test(verdicts_are_true),
-        cmocka_unit_test(following_agrees_with_building),  cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(no_connection_is_false),
+        cmocka_unit_test(wide_kernels_claim_nothing_false),
+        cmocka_unit_test(a_bridge_is_full_with_two_cells),
+        cmocka_unit_test(the_ziggurat_reaches_the_edge),
+        cmocka_unit_test(the_middle_of_3x3_wins),
+        cmocka_unit_test(verdicts_are_true),
+        cmocka_unit_test(moves_without_an_answer_win),
+        cmocka_unit_test(following_agrees_with_building),
+        cmocka_unit_test(limits_are_kept),
     };
     return RUN_TESTS(tests);
 }

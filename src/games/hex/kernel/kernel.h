@@ -25,6 +25,7 @@ typedef struct cw_hex_kernel {
     void (*views_destroy)(void *views);
     bool (*build)(void *views, const cw_hex_set stones[2], bool fill, int turn);
     bool (*play)(void *views, int color, int cell);
+    void (*answers)(void *views, int color, uint8_t answers[CW_HEX_CELLS_MAX], cw_hex_set *must_play);
     void (*stones)(const void *views, int color, cw_hex_set *all, cw_hex_set *filled);
     int (*winner)(const void *views, int turn, cw_hex_set *carrier, int *move);
     void (*must_play)(const void *views, int color, cw_hex_set *cells);

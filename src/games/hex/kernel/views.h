@@ -13,8 +13,9 @@ typedef struct views {
     bool fill;
     stones filled; /* what fill-in has given to each colour */
     network *net[2];
-    network *spare; /* the next network of a colour is made here from the present one */
-    network networks[3];
+    network *spare;  /* the next network of a colour is made here from the present one */
+    network *second; /* and what comes of an answer to it */
+    network networks[4];
 } views;
 
 /* ---- Between the two numberings ---- */
@@ -43,7 +44,7 @@ static void views_destroy(void *context) {
     views *view = context;
     if (view == NULL)
         return;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         network_release(&view->networks[i]);
     free(view);
 }
@@ -56,11 +57,12 @@ static void *views_create(const cw_hex_board *outside, const cw_hex_limits *limi
     view->limits = *limits;
     layout_make(&view->board, outside->size);
     bool made = true;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         made = network_create(&view->networks[i], &view->board, i & 1) && made;
     view->net[BLACK] = &view->networks[BLACK];
     view->net[WHITE] = &view->networks[WHITE];
     view->spare = &view->networks[2];
+    view->second = &view->networks[3];
     if (made)
         return view;
     views_destroy(view);
@@ -111,6 +113,65 @@ static bool views_play(void *context, int color, int cell) {
         complete = network_derive(view->net[i], &view->limits, UNTIL_DONE) && complete;
     }
     return complete;
+}
+
+/* ---- One move ahead ---- */
+
+/* Makes `net` a colour's network after one more stone, as far as it takes to see what is wanted. Returns what
+ * the colour was given by fill-in. */
+static cells look_ahead(const views *view, network *net, const network *from, int whose, int cell,
+                        int until) {
+    stones position = from->position;
+    cells_add(&position.of[whose], cell);
+    cells filled = cells_none();
+    if (view->fill)
+        filled = fill_in(&view->board, &position, view->board.neighbors[cell]).of.of[from->color];
+    net->color = from->color;
+    network_follow(net, from, &view->limits, &position);
+    network_derive(net, &view->limits, until);
+    return filled;
+}
+
+/* After a move of the network's colour: how many answers does the opponent have that do not lose at once? If none,
+ * adds to `carrier` what it takes to win. */
+static int count_answers(const views *view, const network *after, cells *carrier) {
+    cells way;
+    int key;
+    if (find_win(after, false, &way, &key)) {
+        *carrier = cells_or(*carrier, way);
+        return 0;
+    }
+    if (!edges_semi_connected(after))
+        return CW_HEX_ANSWERS_ANY;
+    cells answers = after->threats_common;
+    int count = cells_count(answers);
+    *carrier = cells_or(*carrier, after->threats_union);
+    for (bool few = count <= CW_HEX_ANSWERS_TRIED; few && !cells_is_empty(answers);) {
+        cells filled = look_ahead(view, view->second, after, !after->color, cells_pop(&answers), UNTIL_SEMI);
+        if (!find_win(view->second, true, &way, &key))
+            continue;
+        *carrier = cells_or(*carrier, cells_or(way, filled));
+        count--;
+    }
+    return count;
+}
+
+static void views_answers(void *context, int color, uint8_t answers[CW_HEX_CELLS_MAX],
+                          cw_hex_set *must_play) {
+    const views *view = context;
+    const network *net = view->net[color];
+    cells must = net->threats_common;
+    memset(answers, CW_HEX_ANSWERS_ANY, CW_HEX_CELLS_MAX);
+    for (cells rest = stones_empty(&view->board, &net->position); !cells_is_empty(rest);) {
+        int cell = cells_pop(&rest);
+        cells carrier = look_ahead(view, view->spare, net, color, cell, UNTIL_FULL);
+        cells_add(&carrier, cell);
+        int count = count_answers(view, view->spare, &carrier);
+        if (count == 0)
+            must = cells_and(must, carrier);
+        answers[cell_outside(view->outside, cell)] = (uint8_t)count;
+    }
+    set_outside(view->outside, edges_connected(net) ? cells_none() : must, must_play);
 }
 
 /* ---- Asking ---- */
