@@ -28,7 +28,7 @@ enum {
     CW_HEX_SEMI_MAX = 16,                    /* room for semi-connections of a pair */
     CW_HEX_OR_MAX = 6,
     CW_HEX_ANSWERS_TRIED = 8, /* as many answers to a move are tried */
-    CW_HEX_ANSWERS_ANY = 255, /* the move threatens nothing */
+    CW_HEX_ANSWERS_ANY = 255, /* as many, or the move threatens nothing */
 };
 
 /* How far H-search goes. Zero in `pairs` and `seconds` means no such limit. */

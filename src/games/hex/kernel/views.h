@@ -169,7 +169,8 @@ static void views_answers(void *context, int color, uint8_t answers[CW_HEX_CELLS
         int count = count_answers(view, view->spare, &carrier);
         if (count == 0)
             must = cells_and(must, carrier);
-        answers[cell_outside(view->outside, cell)] = (uint8_t)count;
+        answers[cell_outside(view->outside, cell)] =
+            (uint8_t)(count < CW_HEX_ANSWERS_ANY ? count : CW_HEX_ANSWERS_ANY);
     }
     set_outside(view->outside, edges_connected(net) ? cells_none() : must, must_play);
 }
