@@ -152,7 +152,7 @@ def board_size(manifest):
 class Batch:
     """Positions of one size as tensors; what a record leaves unknown is -1."""
 
-    inputs: torch.Tensor  # (batch, planes, rows, columns), floats
+    inputs: torch.Tensor  # (batch, planes, rows, columns), bytes
     policy: torch.Tensor  # (batch, outputs), shares; 0 where no legal move
     legal: torch.Tensor  # (batch, outputs), bool
     value: torch.Tensor  # (batch), between 0 and 1
@@ -205,7 +205,7 @@ def to_batch(records, lessons=None):
     all_lose = (exact == 0) & (flags & (FLAG_POLICY | FLAG_PLAYED) == 0)
     has_wins = (flags & (FLAG_WINS | FLAG_PARTLY) != 0) | all_lose
     return Batch(
-        inputs=tensor(records["inputs"]).float(),
+        inputs=tensor(records["inputs"]),
         policy=tensor(policy),
         legal=tensor(records["policy"] != NO_MOVE),
         value=tensor(lessons.values),

@@ -7,7 +7,7 @@ import zlib
 import numpy
 import torch
 
-from model import Hexagonal, Network, Shape
+from model import Hexagonal, Shape, folded, made, members_of
 
 MAGIC = b"\x89CWN\r\n\x1a\n"
 VERSION = 1
@@ -25,40 +25,50 @@ def weights_in_order(layer):
 
 
 def steps(network):
-    """The lines of the text that compute, each with the layer whose weights it uses (or None)."""
+    """The lines of the text that compute, each with the layer whose weights it uses (or None) and by what these are
+    divided: several networks add up their shares of the mean."""
+    members = members_of(network)
+    for place, member in enumerate(members):
+        yield from body_steps(member)
+        so_far = "" if place == 0 else " add={}"
+        yield "conv l = a taps=1 out=1" + so_far.format("l"), member.policy, len(members)
+        yield "pool p = a", None, 1
+        yield f"dense h = p out={member.shape.channels} relu", member.value_inner, 1
+        yield "dense v = h out=1" + so_far.format("v"), member.value, len(members)
+    yield "policy l", None, 1
+    yield "value v", None, 1
+
+
+def body_steps(network):
     channels = network.shape.channels
     radius = network.shape.border
-    yield f"conv a = input taps={3 * radius * (radius + 1) + 1} out={channels} relu", network.stem
+    yield f"conv a = input taps={3 * radius * (radius + 1) + 1} out={channels} relu", network.stem, 1
     for block in network.blocks:
-        yield f"conv b = a taps=7 out={channels} relu", block.first
+        yield f"conv b = a taps=7 out={channels} relu", block.first, 1
         if block.shift is not None:
-            yield "pool p = b", None
-            yield f"dense q = p out={channels}", block.shift
+            yield "pool p = b", None, 1
+            yield f"dense q = p out={channels}", block.shift, 1
         shift = "" if block.shift is None else " shift=q"
-        yield f"conv a = b taps=7 out={channels} relu add=a{shift}", block.second
-    yield "conv l = a taps=1 out=1", network.policy
-    yield "pool p = a", None
-    yield f"dense h = p out={channels} relu", network.value_inner
-    yield "dense v = h out=1", network.value
-    yield "policy l", None
-    yield "value v", None
+        yield f"conv a = b taps=7 out={channels} relu add=a{shift}", block.second, 1
 
 
 def text_of(network):
     shape = network.shape
-    lines = [f"game {shape.game}", f"note {shape.blocks} blocks of {shape.channels} channels",
+    several = f"{shape.members} networks of " if shape.members > 1 else ""
+    lines = [f"game {shape.game}", f"note {several}{shape.blocks} blocks of {shape.channels} channels",
              f"input board planes={shape.planes} border={shape.border}"]
-    return "\n".join(lines + [line for line, _ in steps(network)]) + "\n"
+    return "\n".join(lines + [line for line, _, _ in steps(network)]) + "\n"
 
 
 def weights_of(network):
-    parts = [part.detach().reshape(-1) for _, layer in steps(network) if layer is not None
+    parts = [part.detach().reshape(-1) / divisor for _, layer, divisor in steps(network) if layer is not None
              for part in weights_in_order(layer)]
     return torch.cat(parts).numpy().astype("<f4")
 
 
 def write(network, path):
     """Writes the file under another name first, so that `path` is always whole."""
+    network = folded(network)
     text = text_of(network).encode("ascii")
     weights = weights_of(network)
     if not numpy.isfinite(weights).all():
@@ -94,26 +104,28 @@ def shape_in(text, path):
         game = lines[0].removeprefix("game ")
         settings = dict(word.split("=") for word in lines[2].split()[2:])
         channels = int(lines[3].split(" out=")[1].split()[0])
-        pooled = tuple(i for i, line in enumerate(convolutions[1::2]) if line.endswith(" shift=q"))
-        return Shape(game, int(settings["planes"]), int(settings["border"]), channels, len(convolutions) // 2, pooled)
-    except (IndexError, KeyError, ValueError) as problem:
+        members = sum(line.startswith("conv l ") for line in lines)
+        blocks = len(convolutions) // 2 // members
+        pooled = tuple(i for i, line in enumerate(convolutions[1:2 * blocks:2]) if line.endswith(" shift=q"))
+        return Shape(game, int(settings["planes"]), int(settings["border"]), channels, blocks, pooled, members=members)
+    except (ArithmeticError, IndexError, KeyError, ValueError) as problem:
         raise BadFile(f"{path}: a network of another kind than this teacher makes") from problem
 
 
 def read(path):
     """The network in a file that `write` made; the head that foresees replies begins anew."""
     text, weights = read_parts(path)
-    network = Network(shape_in(text, path))
+    network = made(shape_in(text, path))
     if text_of(network) != text:
         raise BadFile(f"{path}: a network of another kind than this teacher makes")
     weights = torch.from_numpy(weights.copy())
     used = 0
     with torch.no_grad():
-        for _, layer in steps(network):
+        for _, layer, divisor in steps(network):
             if layer is None:
                 continue
             for place, part in zip(("weight", "bias"), weights_in_order(layer)):
-                values = weights[used:used + part.numel()].reshape(part.shape)
+                values = weights[used:used + part.numel()].reshape(part.shape) * divisor
                 used += part.numel()
                 fill(layer, place, values)
     if used != len(weights):

@@ -12,11 +12,12 @@ import numpy
 import torch
 from torch.nn import functional
 
-from model import Network, Shape
+from model import Shape, made, members_of
 from optimiser import Levelled, is_matrix
 
 STATE_VERSION = 1
 REPLY_WEIGHT = 0.15
+NORM_EVERY = 8  # steps between two looks at the means and widths of the averaged network
 NO_MOVE = -1e9  # a logit that leaves nothing of its share
 
 
@@ -109,6 +110,13 @@ def reply_loss(logits, batch):
 
 
 def losses(network, batch):
+    """Each member learns by itself; what is told is the mean of all."""
+    members = members_of(network)
+    each = zip(*(losses_of(member, batch) for member in members))
+    return tuple(sum(values) / len(members) for values in each)
+
+
+def losses_of(network, batch):
     policy, value, reply = (logits.float() for logits in network(batch.inputs))
     return policy_loss(policy, batch), value_loss(value, batch), reply_loss(reply, batch)
 
@@ -123,11 +131,11 @@ class Learner:
         torch.manual_seed(seed)
         self.settings = settings
         self.step = 0
-        self.adopt(Network(shape))
+        self.adopt(made(shape))
 
     def adopt(self, network):
         self.network = network
-        self.averaged = copy.deepcopy(network)
+        self.averaged = copy.deepcopy(network).eval()
         self.halves = self.settings.halves and has_halves()
         choice = {"lr": self.settings.rate, "weight_decay": self.settings.weight_decay}
         matrices = [each for each in network.parameters() if self.is_levelled(each)]
@@ -151,23 +159,32 @@ class Learner:
                 group["lr"] = rate_at(self.step, total, self.settings)
             optimiser.step()
         self.step += 1
-        self.follow()
+        self.follow(batch.inputs)
         return policy.item(), value.item(), reply.item()
 
-    def follow(self):
+    def follow(self, inputs):
         """The average follows quickly at first, so that it does not remember how it began."""
         share = min(self.settings.average, (1 + self.step) / (10 + self.step))
         with torch.no_grad():
             for mean, now in zip(self.averaged.parameters(), self.network.parameters()):
                 mean.lerp_(now, 1 - share)
+        if self.network.shape.normed and self.step % NORM_EVERY == 0:
+            self.observe(inputs)
+
+    def observe(self, inputs):
+        """Averaged weights have means and widths of their own; norms note them while they learn."""
+        self.averaged.train()
+        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.halves):
+            self.averaged(inputs)
+        self.averaged.eval()
 
     def grow(self, **larger):
         """Adds blocks at the end or planes to the input; they change nothing until they learn."""
         arrays = self.state()
         shape = Shape.from_dict(self.network.shape.as_dict() | larger)
         planes = shape.planes - self.network.shape.planes
-        self.adopt(Network(shape))
-        self.restore({name: with_planes(values, planes) if name.endswith("/stem.weight") else values
+        self.adopt(made(shape))
+        self.restore({name: with_planes(values, planes) if name.endswith("stem.weight") else values
                       for name, values in arrays.items()})
 
     # ---- The state ----
@@ -185,6 +202,8 @@ class Learner:
             if "exp_avg_sq" in slot:
                 # Squares of small numbers are too small for 16 bits, their roots are not.
                 arrays["second/" + name] = halved(slot["exp_avg_sq"].sqrt())
+        for name, seen in observed(self.averaged):
+            arrays["seen/" + name] = seen.numpy()
         return arrays
 
     def slot(self, weights):
@@ -201,6 +220,9 @@ class Learner:
                 self.averaged.get_parameter(name).copy_(mean)
                 now.copy_(mean + torch.from_numpy(arrays["now/" + name].astype("f4")))
                 self.restore_moments(now, arrays.get("first/" + name), arrays.get("second/" + name))
+            for name, seen in observed(self.averaged):
+                if "seen/" + name in arrays:
+                    seen.copy_(torch.from_numpy(arrays["seen/" + name]))
 
     def restore_moments(self, weights, first, second):
         """The other optimiser needs less than AdamW, which begins anew where it lacks its second moments."""
@@ -212,6 +234,11 @@ class Learner:
                 "exp_avg": whole(first),
                 "exp_avg_sq": whole(second).square(),
             }
+
+
+def observed(network):
+    """What norms know of the means and widths of their channels, with names."""
+    return [(name, values) for name, values in network.named_buffers() if name.endswith(("_mean", "_var"))]
 
 
 def with_planes(weights, count):

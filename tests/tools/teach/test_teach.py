@@ -11,6 +11,7 @@ import tempfile
 import time
 import unittest
 import zlib
+from dataclasses import replace
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TEACH = os.path.join(HERE, "..", "..", "..", "tools", "teach")
@@ -30,13 +31,15 @@ from data import (EASY_SHARE, FLAG_ASIDE, FLAG_EASY, FLAG_PARTLY, FLAG_PLAYED, F
                   read_folder, rows_to_learn, to_batch)
 from engine import Engine, Solver
 from learner import Learner, Settings, halves_fail, load, losses, policy_loss, rate_at, reply_loss, save
-from model import Network, Shape, hexagon
+from model import Network, Shape, averaged, folded, hexagon, made
 from optimiser import levelled
 from plot import read_journal, series, table
 from run import read_plan
 from solved import make, measure, stones, undecided
 
 SMALL = Shape(planes=3, channels=8, blocks=2, pooled=(1,))
+NORMED = replace(SMALL, normed=True)
+PANEL = replace(SMALL, members=3)
 STAND_IN = os.path.join(HERE, "stand_in.py")
 torch.set_num_threads(1)
 
@@ -44,7 +47,7 @@ torch.set_num_threads(1)
 def noisy_network(shape=SMALL, seed=1):
     """A network none of whose weights is zero where it counts."""
     torch.manual_seed(seed)
-    network = Network(shape)
+    network = made(shape)
     with torch.no_grad():
         for parameter in network.parameters():
             parameter += 0.1 * torch.randn_like(parameter)
@@ -144,15 +147,21 @@ class TestModel(unittest.TestCase):
             policy, value, reply = network(torch.rand(2, 3, size + 4, size + 4))
             self.assertEqual((policy.shape, value.shape, reply.shape), ((2, size ** 2), (2,), (2, size ** 2)))
 
+    def test_a_panel_decides_by_the_mean_of_its_members(self):
+        panel, inputs = noisy_network(PANEL), torch.rand(2, 3, 9, 9)
+        for together, *opinions in zip(panel(inputs), *(member(inputs) for member in panel.members)):
+            torch.testing.assert_close(together, sum(opinions) / 3)
+
     def test_growth_changes_nothing_at_first(self):
         inputs = torch.rand(3, 5, 9, 9)
-        learner = Learner(SMALL)
-        learner.network = noisy_network()
-        before = learner.network(inputs[:, :3])
-        learner.grow(blocks=4, planes=5)
-        self.assertEqual(len(learner.network.blocks), 4)
-        for old, new in zip(before, learner.network(inputs)):
-            torch.testing.assert_close(old, new, atol=2e-3, rtol=2e-3)  # the state keeps differences in 16 bits
+        for shape in (SMALL, NORMED, PANEL):
+            learner = Learner(shape)
+            learner.network = noisy_network(shape)
+            before = learner.network(inputs[:, :3])
+            learner.grow(blocks=4, planes=5)
+            self.assertEqual(learner.network.shape.blocks, 4)
+            for old, new in zip(before, learner.network(inputs)):
+                torch.testing.assert_close(old, new, atol=2e-3, rtol=2e-3)  # the state keeps differences in 16 bits
 
 
 class TestExport(unittest.TestCase):
@@ -163,15 +172,37 @@ class TestExport(unittest.TestCase):
         self.network = noisy_network()
         export.write(self.network, self.path)
 
-    def test_file_computes_what_the_network_does(self):
+    def check_file(self, network):
+        export.write(network, self.path)
         slow = SlowNetwork(self.path)
         for size in (3, 5):
             planes = numpy.random.default_rng(size).integers(0, 2, (3, size + 4, size + 4)).astype("u1")
             policy, value = slow.evaluate(planes)
             with torch.no_grad():
-                logits, judged, _ = self.network(torch.from_numpy(planes[None]).float())
+                logits, judged, _ = network(torch.from_numpy(planes[None]).float())
             numpy.testing.assert_allclose(logits[0].numpy(), policy, atol=1e-4)
             self.assertAlmostEqual(judged.item(), value, places=4)
+
+    def test_file_computes_what_the_network_does(self):
+        self.check_file(self.network)
+        self.check_file(noisy_network(PANEL))
+
+    def test_a_panel_is_read_again(self):
+        panel = noisy_network(PANEL)
+        export.write(panel, self.path)
+        copy = export.read(self.path)
+        self.assertEqual(copy.shape, PANEL)
+        numpy.testing.assert_allclose(export.weights_of(copy), export.weights_of(panel), rtol=1e-6)
+
+    def test_norms_become_part_of_the_convolutions(self):
+        learner, batch = Learner(NORMED, Settings(warm_up=10, rate=3e-3)), solved_batch(50)
+        for _ in range(40):
+            learner.learn(batch, 1000)
+        export.write(learner.averaged, self.path)
+        copy = export.read(self.path)
+        self.assertEqual(copy.shape, SMALL)
+        for written, learnt in zip(averaged(copy, batch.inputs), averaged(learner.averaged, batch.inputs)):
+            torch.testing.assert_close(written, learnt, atol=1e-4, rtol=1e-4)
 
     def test_read_gives_the_same_network(self):
         copy = export.read(self.path)
@@ -328,12 +359,13 @@ class TestLearner(unittest.TestCase):
 
     def test_learns_solved_positions(self):
         batch = solved_batch()
-        learner = Learner(SMALL, Settings(warm_up=10, rate=3e-3))
-        before = sum(losses(learner.network, batch)).item()
-        for _ in range(150):
-            learner.learn(batch, 10000)
-        self.assertLess(sum(losses(learner.network, batch)).item(), before / 2)
-        self.assertLess(sum(losses(learner.averaged, batch)).item(), before)
+        for shape in (SMALL, NORMED, PANEL):
+            learner = Learner(shape, Settings(warm_up=10, rate=3e-3))
+            before = sum(losses(learner.network, batch)).item()
+            for _ in range(150):
+                learner.learn(batch, 10000)
+            self.assertLess(sum(losses(learner.network, batch)).item(), before / 2)
+            self.assertLess(sum(losses(learner.averaged, batch)).item(), before)
 
     def test_games_without_search_teach_values_alone(self):
         records = solved_records(20)
@@ -344,9 +376,9 @@ class TestLearner(unittest.TestCase):
         self.assertEqual(int((logits.grad != 0).sum()), 0)
         self.assertTrue((batch.value == 1).all())
 
-    def check_a_kept_state(self, settings):
+    def check_a_kept_state(self, settings, shape=SMALL):
         batch = solved_batch(50)
-        learner = Learner(SMALL, settings)
+        learner = Learner(shape, settings)
         for _ in range(30):
             learner.learn(batch, 1000)
         with tempfile.TemporaryDirectory() as folder:
@@ -354,7 +386,7 @@ class TestLearner(unittest.TestCase):
             save(learner, {"round": 7}, path)
             again, run = load(path, learner.settings)
         self.assertEqual((run, again.step), ({"round": 7}, 30))
-        numpy.testing.assert_array_equal(export.weights_of(again.averaged), export.weights_of(learner.averaged))
+        numpy.testing.assert_array_equal(*(export.weights_of(folded(each.averaged)) for each in (again, learner)))
         for _ in range(10):
             first, second = learner.learn(batch, 1000), again.learn(batch, 1000)
             numpy.testing.assert_allclose(first, second, rtol=0.02)
@@ -362,6 +394,7 @@ class TestLearner(unittest.TestCase):
     def test_state_goes_on_as_if_never_stopped(self):
         self.check_a_kept_state(Settings(warm_up=10))
         self.check_a_kept_state(Settings(warm_up=10, levelled=True))
+        self.check_a_kept_state(Settings(warm_up=10, levelled=True), replace(NORMED, members=2))
 
     def test_either_optimiser_goes_on_with_the_state_of_the_other(self):
         batch = solved_batch(50)
@@ -421,8 +454,10 @@ class TestJournal(unittest.TestCase):
 class TestRun(unittest.TestCase):
     PLAN = {"game": "hex", "seed": 2, "shape": {"planes": 3, "channels": 8, "blocks": 2, "pooled": [1]}, "refill": 200,
             "settings": {"warm_up": 10, "batch": 64}, "export_every": 20, "match": {"games": 2},
-            "stages": [{"name": "solved", "steps": 60, "boards": [
-                {"size": 3, "player": "net:judge={network}", "games": 40}, {"size": 3, "player": "random", "games": 20}]}]}
+            "stages": [
+                {"name": "solved", "steps": 40, "boards": [
+                    {"size": 3, "player": "net:judge={network}", "games": 40}, {"size": 3, "player": "random", "games": 20}]},
+                {"name": "more", "steps": 20, "boards": [{"size": 3, "player": "random", "games": 30}]}]}
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
