@@ -209,14 +209,22 @@ class Run:
         return new
 
     def begin_ahead(self, steps):
-        """Lets the next round's games be made while this one learns, by the network as it was when that began. A stage
-        that ends meanwhile may want other games."""
-        is_last = self.run["stage_step"] + steps >= self.stage()["steps"]
-        if self.ahead is None or is_last:
+        """Lets the next round's games be made while this one learns, by the network as it was when that began."""
+        stage = self.stage_after(steps)
+        if self.ahead is None or stage is None:
             return
         if self.run.get("ahead", -1) < 0 or not os.path.exists(self.export_path(self.run["ahead"])):
             self.run["ahead"] = self.run["exported"]
-        self.ahead.begin(self.make_games, self.run["round"] + 1, self.stage(), self.run["ahead"])
+        self.ahead.begin(self.make_games, self.run["round"] + 1, stage, self.run["ahead"])
+
+    def stage_after(self, steps):
+        """The stage that so many steps more lead to; None after the last one."""
+        steps += self.run["stage_step"]
+        for stage in self.plan["stages"][self.run["stage"]:]:
+            if steps < stage["steps"]:
+                return stage
+            steps -= stage["steps"]
+        return None
 
     def end_ahead(self):
         if self.ahead is not None:
