@@ -89,7 +89,10 @@ bench_verdict bench_compare(bench_figure old, bench_figure now) {
         double ratio = now.instructions / old.instructions;
         return fabs(ratio - 1) <= counted ? BENCH_SAME : ratio < 1 ? BENCH_FASTER : BENCH_SLOWER;
     }
-    double change = bench_change(old, now);
+    /* Measured from the slower of both: from the faster no change is more than 100 %, and a spread may be. */
     double noise = fmax(fmax(old.spread, now.spread), timed);
-    return fabs(change) <= noise ? BENCH_SAME : change > 0 ? BENCH_FASTER : BENCH_SLOWER;
+    bool is_faster = now.per_second > old.per_second;
+    bench_figure slow = is_faster ? old : now, fast = is_faster ? now : old;
+    bool is_noise = fast.per_second <= slow.per_second * (1 + noise);
+    return is_noise ? BENCH_SAME : is_faster ? BENCH_FASTER : BENCH_SLOWER;
 }
