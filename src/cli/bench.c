@@ -360,8 +360,8 @@ const cli_command cli_bench_command = {
         "thread works its processor time counts, so that other programs hardly matter; where the "
         "machine counts\n"
         "instructions (perf), they decide a comparison: a change of more than 1 %. Else a change "
-        "counts when it\n"
-        "is greater than both spreads and 2 %.",
+        "counts when,\n"
+        "measured from the slower figure, it is greater than both spreads and 2 %.",
     .examples =
         "causeway bench\ncauseway bench --only hex11/playouts/uniform\ncauseway bench --json --seconds 3\n"
         "causeway bench --compare old.json",

@@ -30,11 +30,11 @@ def steps(network):
     members = members_of(network)
     for place, member in enumerate(members):
         yield from body_steps(member)
-        so_far = "" if place == 0 else " add={}"
-        yield "conv l = a taps=1 out=1" + so_far.format("l"), member.policy, len(members)
+        policy_so_far, value_so_far = ("", "") if place == 0 else (" add=l", " add=v")
+        yield "conv l = a taps=1 out=1" + policy_so_far, member.policy, len(members)
         yield "pool p = a", None, 1
         yield f"dense h = p out={member.shape.channels} relu", member.value_inner, 1
-        yield "dense v = h out=1" + so_far.format("v"), member.value, len(members)
+        yield "dense v = h out=1" + value_so_far, member.value, len(members)
     yield "policy l", None, 1
     yield "value v", None, 1
 

@@ -12,7 +12,8 @@ from torch.nn import functional
 
 
 NORM_MOMENTUM = 0.02  # of the means and widths that play goes by
-VIEWS = {3: "stones", 20: "paths", 31: "connections", 47: "answers"}  # what `causeway selfplay --view` calls so many planes
+# What `causeway selfplay --view` calls so many planes.
+VIEWS = {3: "stones", 20: "paths", 31: "connections", 47: "answers"}
 
 
 @dataclass(frozen=True)
